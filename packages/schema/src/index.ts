@@ -1,0 +1,15 @@
+export { ErrorBody, type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './error.ts';
+export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
+export {
+  limitDefault,
+  limitMax,
+  NewPlant,
+  NewPlantText,
+  nameMaxLength,
+  Plant,
+  PlantId,
+  PlantQuery,
+  StoredPlant,
+  tagMaxLength,
+} from './plant.ts';
+export { isAllowed, Scope, scopes } from './scope.ts';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The smallest and largest id: the bounds of a signed 64-bit integer (OpenAPI format `int64`). */
+export const int64Min = -(2n ** 63n);
+export const int64Max = 2n ** 63n - 1n;
+
+const accepted = `a whole number from ${int64Min} to ${int64Max}`;
+
+/**
+ * An id: any signed 64-bit integer, exact.
+ *
+ * Takes a `bigint`, or a `number` that a double holds exactly; gives a `bigint`. A larger `number` has been
+ * rounded before it came here, so it is refused rather than stored as its neighbour.
+ *
+ * A pipe on purpose, not `z.int()` or `z.bigint()`: trpc-to-openapi turns coercion on in every number and bigint
+ * schema it meets, after which `true` would be stored as 1.
+ */
+export const Int64 = z
+  .custom<bigint | number>((value) => toInt64(value) !== undefined, {
+    error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be ${accepted}`),
+  })
+  .transform((value) => BigInt(value))
+  .meta({
+    description: 'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',
+    examples: [7],
+    override: { type: 'integer', format: 'int64' },
+  });
+
+/** An id written out in decimal digits, as a form field, a path segment or a spreadsheet cell holds it. */
+export const Int64Text = z.string().transform((text, ctx) => {
+  const digits = text.trim();
+  const id = /^[+-]?\d{1,40}$/.test(digits) ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
+  if (id !== undefined) return id;
+  ctx.addIssue({ code: 'custom', message: digits === '' ? `is missing; give ${accepted}` : `must be ${accepted}` });
+  return z.NEVER;
+});
+
+function toInt64(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  if (typeof value !== 'bigint') return undefined;
+  return value >= int64Min && value <= int64Max ? value : undefined;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Int64, Int64Text } from './int64.ts';
+
+export const nameMaxLength = 200;
+export const tagMaxLength = 100;
+
+const Name = line(nameMaxLength).meta({
+  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming, no control characters. Stored in Unicode NFC.`,
+  examples: ['Monstera deliciosa'],
+});
+
+const Tag = line(tagMaxLength).meta({
+  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming, no control characters. Left out where there is none.`,
+  examples: ['aroid'],
+});
+
+/** What `POST /plants` answers. */
+export const Plant = z
+  .object({ name: Name, tag: Tag.optional() })
+  .meta({ id: 'Plant', description: 'A plant.', examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }] });
+export type Plant = z.infer<typeof Plant>;
+
+/** What `POST /plants` takes. Unknown keys are ignored: the contract's object is open. */
+export const NewPlant = z.object({ id: Int64, ...Plant.shape }).meta({
+  id: 'NewPlant',
+  description: 'A plant to add, with its identification number.',
+  examples: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }],
+});
+export type NewPlant = z.infer<typeof NewPlant>;
+
+/** A plant as reading gives it back: a Plant with its id. */
+export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
+  id: 'StoredPlant',
+  description: 'A plant of the store: a Plant with its identification number.',
+  examples: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }],
+});
+export type StoredPlant = z.infer<typeof StoredPlant>;
+
+/** NewPlant as text fields hold it: the id in digits, and an empty tag for none. */
+export const NewPlantText = z.object({
+  id: Int64Text,
+  name: Name,
+  tag: z
+    .string()
+    .transform((tag) => (tag.trim() === '' ? undefined : tag))
+    .pipe(Tag.optional()),
+});
+
+/** Which plant. */
+export const PlantId = z.object({ id: Int64 });
+
+export const limitMax = 200;
+export const limitDefault = 50;
+
+const acceptedLimit = `must be a whole number from 1 to ${limitMax}`;
+
+/** Which page of the list: newest first, `limit` plants after the place that `cursor` marks. */
+export const PlantQuery = z.object({
+  limit: z
+    .int({ error: acceptedLimit })
+    .min(1, { error: acceptedLimit })
+    .max(limitMax, { error: acceptedLimit })
+    .default(limitDefault)
+    .meta({ description: `How many plants at the most, 1 to ${limitMax}.`, examples: [20] }),
+  cursor: z
+    .string({ error: 'must be text: the cursor of a page that was answered' })
+    .optional()
+    .meta({ description: 'Where to go on: taken from the `Link: rel="next"` header of the page before.' }),
+});
+export type PlantQuery = z.infer<typeof PlantQuery>;
+
+/**
+ * One line of text as a person would write it: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON
+ * Schema counts them), no control characters, and well-formed, since a lone surrogate has no UTF-8 form to store.
+ */
+function line(max: number) {
+  const accepted = `1 to ${max} characters`;
+  return z
+    .string({
+      error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be text of ${accepted}`),
+    })
+    .trim()
+    .normalize('NFC')
+    .check((ctx) => {
+      const problem = problemOf(ctx.value, max);
+      if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+    })
+    .meta({ override: { type: 'string', minLength: 1, maxLength: max } });
+}
+
+function problemOf(text: string, max: number): string | undefined {
+  if (text === '') return `is empty; give 1 to ${max} characters`;
+  const length = text.length <= max ? text.length : [...text].length;
+  if (length > max) return `must have 1 to ${max} characters; it has ${length}`;
+  const control = /\p{Cc}/u.exec(text);
+  if (control) return `must not contain control characters; it has ${codePoint(control[0])}`;
+  if (!text.isWellFormed()) return 'must be well-formed Unicode; it has half of a surrogate pair';
+  return undefined;
+}
+
+const codePoint = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
