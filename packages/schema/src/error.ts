@@ -63,10 +63,13 @@ export const ErrorBody = z
       description: 'Numeric error value: the HTTP status x 100 and a serial.',
       examples: [errorTable.invalidField.error],
     }),
-    message: z.string().min(1).meta({
-      description: 'Error message text: what was wrong, and what would be right.',
-      examples: ['name is missing; give 1 to 200 characters'],
-    }),
+    message: z
+      .string()
+      .min(1)
+      .meta({
+        description: 'Error message text: what was wrong, and what would be right.',
+        examples: ['name is missing; give 1 to 200 characters'],
+      }),
   })
   .meta({ id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

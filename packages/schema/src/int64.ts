@@ -21,7 +21,8 @@ export const Int64 = z
   })
   .transform((value) => BigInt(value))
   .meta({
-    description: 'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',
+    description:
+      'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',
     examples: [7],
     override: { type: 'integer', format: 'int64' },
   });
@@ -31,7 +32,10 @@ export const Int64Text = z.string().transform((text, ctx) => {
   const digits = text.trim();
   const id = /^[+-]?\d{1,40}$/.test(digits) ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
   if (id !== undefined) return id;
-  ctx.addIssue({ code: 'custom', message: digits === '' ? `is missing; give ${accepted}` : `must be ${accepted}` });
+  ctx.addIssue({
+    code: 'custom',
+    message: digits === '' ? `is missing; give ${accepted}` : `must be ${accepted}`,
+  });
   return z.NEVER;
 });
 

@@ -77,7 +77,8 @@ function line(max: number) {
   const accepted = `1 to ${max} characters`;
   return z
     .string({
-      error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be text of ${accepted}`),
+      error: ({ input }) =>
+        input === undefined ? `is missing; give ${accepted}` : `must be text of ${accepted}`,
     })
     .trim()
     .normalize('NFC')

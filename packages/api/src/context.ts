@@ -1,0 +1,13 @@
+import type { Database, Token } from '@plant-store/db';
+import type { StoreError } from '@plant-store/schema';
+
+/** What a procedure knows of the request it answers, whichever way that came in. */
+export type Context = {
+  db: Database;
+  /** Who asks: the token that was sent or that the session stands for; else why nobody is known. */
+  caller: Token | StoreError;
+  /** The secret of the session that the request came with, if it did. */
+  session?: string | undefined;
+  /** Headers for the answer. */
+  headers: Record<string, string>;
+};

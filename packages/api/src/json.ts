@@ -1,0 +1,49 @@
+/**
+ * Reads JSON without losing a digit. A number becomes
+ * - a `number`, if a double holds it exactly or it has a fraction,
+ * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond what a double counts exactly,
+ * - raw JSON (`JSON.isRawJSON`), where a double would make a whole number of one that is not, or infinity.
+ * @throws SyntaxError when the text is not JSON, or is nested too deep to be read.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value, { source }) =>
+      typeof value === 'number' ? readNumber(source ?? '') : value,
+    );
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new SyntaxError('it is nested too deep', { cause });
+    throw cause;
+  }
+}
+
+/** Writes JSON in which every `bigint` is a number, digit for digit. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? JSON.rawJSON(part.toString()) : part));
+
+/** The number that a JSON number token stands for. */
+export function readNumber(token: string): unknown {
+  const double = Number(token);
+  // The usual id, at no cost.
+  if (token.length <= 15 && Number.isInteger(double) && !/[.eE]/.test(token)) return double;
+  const whole = wholeNumber(token);
+  if (whole === undefined)
+    return Number.isInteger(double) || !Number.isFinite(double) ? JSON.rawJSON(token) : double;
+  return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
+}
+
+/** More decimal digits than any number in use; a larger exponent is refused before it becomes a gigabyte of zeros. */
+const digitsMax = 400;
+
+/** The token's exact value, if it is whole and not absurdly long. */
+function wholeNumber(token: string): bigint | undefined {
+  const [, sign = '', int = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = (int + fraction).replace(/^0+(?=\d)/, '');
+  if (/^0*$/.test(digits)) return 0n;
+  // value = digits x 10^shift
+  const shift = Number(exponent) - fraction.length;
+  if (digits.length + shift > digitsMax) return undefined;
+  if (shift >= 0) return BigInt(`${sign}${digits}${'0'.repeat(shift)}`);
+  const kept = digits.slice(0, shift);
+  return kept !== '' && /^0*$/.test(digits.slice(shift)) ? BigInt(sign + kept) : undefined;
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '@plant-store/schema';
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { z } from 'zod';
+import { permit } from './access.ts';
+import type { Context } from './context.ts';
+import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
+import type { RestMeta } from './rest-meta.ts';
+
+/** `scope` is what the caller must hold, which the REST edge asks for before it reads a body. */
+export type Meta = Partial<RestMeta> & { scope?: Scope };
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: {
+      input: { serialize: superjson.serialize, deserialize: deserializeInput },
+      output: superjson,
+    },
+    errorFormatter: ({ shape, error }) => shapeOf(shape, error),
+    isDev: false,
+  });
+
+export const { router } = t;
+
+/** A procedure for callers whose token is in use, whatever its scopes. */
+export const known = t.procedure
+  .use(async ({ next, getRawInput }) => {
+    const result = await next();
+    // The one place where what went wrong gets its code, for tRPC and REST alike.
+    if (!result.ok) throw toTrpcError(toStoreError(result.error, await getRawInput().catch(() => undefined)));
+    return result;
+  })
+  .use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
+
+/** A procedure for callers whose token has the scope. */
+export const can = (scope: Scope) =>
+  known.meta({ scope }).use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller, scope) } }));
+
+/** Part of a list, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().optional() });
+
+/** What a caller sent in superjson's notation, which names types that the text then may not hold. */
+function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
+  try {
+    return superjson.deserialize(data);
+  } catch (cause) {
+    throw new TRPCError({ code: 'PARSE_ERROR', message: 'the input is not in superjson notation', cause });
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaClient } from '../generated/sqlite/client/client.ts';
+import { advancePast } from './clock.ts';
+import { prepareSqliteFile } from './sqlite-file.ts';
+import { StartError } from './start-error.ts';
+
+/** An open store; the first argument of every verb of this package. */
+export type Database = {
+  readonly prisma: PrismaClient;
+  /** Ends the connection. Verbs called afterwards fail. */
+  close(): Promise<void>;
+};
+
+/**
+ * How long a statement waits for another process that holds the write lock. The wait blocks the whole process, so it
+ * is short; waiting longer is done between tries, where other requests go on.
+ */
+const busyTimeoutMs = 50;
+
+const migrationsFolder = join(import.meta.dirname, '../../../prisma/sqlite/migrations');
+
+/**
+ * Opens the store at `url` (`file:` and an absolute path), making and migrating it where needed.
+ * @throws StartError when the store cannot be opened or is not one.
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  const path = url.slice('file:'.length);
+  prepareSqliteFile(path, migrationsFolder);
+  const prisma = new PrismaClient({ adapter: new DurableSqlite({ url, timeout: busyTimeoutMs }) });
+  await assertDurable(prisma);
+  advancePast((await prisma.plant.aggregate({ _max: { addedAt: true } }))._max.addedAt ?? 0n);
+  return { prisma, close: () => prisma.$disconnect() };
+}
+
+class DurableSqlite extends PrismaBetterSqlite3 {
+  /** better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut: FULL, every time. */
+  override async connect() {
+    const connection = await super.connect();
+    await connection.executeScript('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    return connection;
+  }
+}
+
+async function assertDurable(prisma: PrismaClient) {
+  const [journal] = await prisma.$queryRaw<{ journal_mode: string }[]>`PRAGMA journal_mode`;
+  const [sync] = await prisma.$queryRaw<{ synchronous: bigint | number }[]>`PRAGMA synchronous`;
+  if (journal?.journal_mode === 'wal' && Number(sync?.synchronous) === 2) return;
+  throw new StartError(
+    `DATABASE_URL: the database runs with journal_mode=${journal?.journal_mode} and synchronous=${sync?.synchronous}, ` +
+      'where a power cut could lose plants that were acknowledged; put it on a local disk that supports WAL.',
+  );
+}
