@@ -1,3 +1,16 @@
+// "JSON.parse source text access" (stage 4, in Node since 22), which TypeScript's library does not describe yet.
+declare global {
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: Source) => unknown,
+    ): unknown;
+    rawJSON(text: string): object;
+    isRawJSON(value: unknown): boolean;
+  }
+}
+type Source = { source?: string };
+
 /**
  * Reads JSON without losing a digit. A number becomes
  * - a `number`, if a double holds it exactly or it has a fraction,
