@@ -1,1 +1,3 @@
+export { document } from './openapi.ts';
 export type { AppRouter } from './router.ts';
+export { createServer } from './server.ts';

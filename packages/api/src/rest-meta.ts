@@ -44,3 +44,7 @@ const route =
 
 /** The REST address of a procedure, as its meta. */
 export const rest = { get: route('GET'), post: route('POST') };
+
+/** A route's keys in the document's `paths`. */
+export const routeKey = ({ path, method }: RestMeta['openapi']) =>
+  [path, method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'] as const;

@@ -51,3 +51,8 @@ async function assertDurable(prisma: PrismaClient) {
       'where a power cut could lose plants that were acknowledged; put it on a local disk that supports WAL.',
   );
 }
+
+/** Fails when the store cannot be read. */
+export async function assertReadable({ prisma }: Database): Promise<void> {
+  await prisma.plant.findFirst({ select: { id: true } });
+}

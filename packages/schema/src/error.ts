@@ -56,20 +56,35 @@ export class StoreError extends Error {
   }
 }
 
+const number = z.int32().meta({
+  description: 'Numeric error value: the HTTP status x 100 and a serial.',
+  examples: [errorTable.invalidField.error],
+  override: { format: 'int32' },
+});
+
 /** The contract's Error, exactly two keys; named apart from JavaScript's own `Error`. */
 export const ErrorBody = z
   .object({
-    error: z.int32().meta({
-      description: 'Numeric error value: the HTTP status x 100 and a serial.',
-      examples: [errorTable.invalidField.error],
-    }),
+    error: number,
     message: z
       .string()
       .min(1)
-      .meta({
-        description: 'Error message text: what was wrong, and what would be right.',
-        examples: ['name is missing; give 1 to 200 characters'],
-      }),
+      .meta({ description: 'Error message text: what was wrong, and what would be right.' }),
   })
   .meta({ id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The same as problem details (RFC 9457), with the fields at fault, for callers that accept them. */
+export const Problem = z
+  .object({
+    type: z.string().meta({ description: 'A URI that stands for this kind of problem.' }),
+    title: z.string().meta({ description: 'The kind of problem, in words.' }),
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    detail: z.string().meta({ description: 'What was wrong this time, and what would be right.' }),
+    error: number,
+    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).meta({
+      description: 'The fields at fault: a JSON pointer (RFC 6901) to each, and what is wrong with it.',
+    }),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong, as RFC 9457 problem details.' });
+export type Problem = z.infer<typeof Problem>;

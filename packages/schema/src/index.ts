@@ -1,4 +1,12 @@
-export { ErrorBody, type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './error.ts';
+export {
+  ErrorBody,
+  type ErrorCode,
+  errorTable,
+  type FieldProblem,
+  Problem,
+  StoreError,
+  statusOf,
+} from './error.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export {
   limitDefault,

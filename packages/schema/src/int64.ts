@@ -6,6 +6,9 @@ export const int64Max = 2n ** 63n - 1n;
 
 const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 
+/** Its JSON Schema, which neither `custom` nor `transform` can tell. */
+const int64 = { type: 'integer', format: 'int64' } as const;
+
 /**
  * An id: any signed 64-bit integer, exact.
  *
@@ -19,12 +22,13 @@ export const Int64 = z
   .custom<bigint | number>((value) => toInt64(value) !== undefined, {
     error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be ${accepted}`),
   })
+  .meta({ override: int64 })
   .transform((value) => BigInt(value))
   .meta({
     description:
       'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',
     examples: [7],
-    override: { type: 'integer', format: 'int64' },
+    override: int64,
   });
 
 /** An id written out in decimal digits, as a form field, a path segment or a spreadsheet cell holds it. */

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isWellFormedToken, StartError } from '@plant-store/db';
+import { z } from 'zod';
+
+/** The folder of the whole project: relative paths in settings start here, wherever the command is typed. */
+export const projectFolder = join(import.meta.dirname, '../../..');
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535, {
+      error: 'must be a port, a whole number from 1 to 65535, such as 4000',
+    })
+    .transform(Number)
+    .default(4000),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:'),
+      {
+        error: 'must be file: and the path of an SQLite database, such as file:./data/plants.db',
+      },
+    )
+    .default('file:./data/plants.db')
+    .transform((url) => `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}`),
+  PLANT_STORE_TOKEN: z
+    .string()
+    .refine(isWellFormedToken, {
+      error:
+        'must be 32 to 200 letters, digits or any of - . _ ~ + /; if it begins with plt_, its length and checksum must be right',
+    })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+});
+export type Env = z.infer<typeof Env>;
+
+/**
+ * The settings: from the environment, then from `.env` in the project's folder, then their defaults.
+ * @throws StartError that names each setting that makes no sense, and what would.
+ */
+export function readEnv(): Env {
+  const file = join(projectFolder, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  // What is set to nothing is not set.
+  const result = Env.safeParse(
+    Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+  );
+  if (result.success) return result.data;
+  throw new StartError(
+    `${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
+  );
+}

@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { type Database, StartError, type Token, tokens } from '@plant-store/db';
+import { Scope, scopes } from '@plant-store/schema';
+
+export const usage = `Usage:
+  npm run token -- create --name NAME --scope SCOPE [--scope SCOPE …] [--expires 90d|12h|never] [--json]
+  npm run token -- list [--json]
+  npm run token -- revoke NAME-OR-ID [--json]
+
+Scopes: ${scopes.join(', ')}. Without --expires a token works for 90 days.
+`;
+
+/** What was typed makes no sense: shown with the usage, and nothing is done. */
+export class UsageError extends Error {}
+
+type Outcome = { json: unknown; text: string };
+type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
+type Options = { name?: string; scope?: string[]; expires?: string };
+
+/**
+ * What the words after `npm run token --` ask for; nothing when they ask for help.
+ * @throws UsageError when they make no sense, before any store is opened.
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parse(words);
+  const [command, subject, ...rest] = positionals;
+  if (values.help || command === undefined) return undefined;
+  const surplus = command === 'revoke' ? rest[0] : subject;
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  return { perform: performer(command, subject, values), isJson: values.json ?? false };
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        scope: { type: 'string', multiple: true },
+        expires: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (cause) {
+    throw new UsageError((cause as Error).message);
+  }
+}
+
+function performer(command: string, subject: string | undefined, options: Options): Command['perform'] {
+  if (command === 'list') return list;
+  if (command === 'revoke') {
+    if (!subject) throw new UsageError('Say which token to revoke: its name or its id.');
+    return (db) => revoke(db, subject);
+  }
+  if (command !== 'create')
+    throw new UsageError(`"${command}" is not a command; create, list and revoke are.`);
+  const wanted = { name: nameOf(options), scopes: scopesOf(options), expiresAt: expiryOf(options) };
+  return (db) => create(db, wanted);
+}
+
+async function create(db: Database, wanted: Parameters<typeof tokens.create>[1]): Promise<Outcome> {
+  const { token, value } = await tokens.create(db, wanted);
+  const what = `${token.scopes.join(', ')}; ${expiryText(token)}`;
+  return {
+    json: { ...token, token: value },
+    text: `${value}\n\nThis is the token "${token.name}" (${what}). It is shown only now: keep it where it is safe.\n`,
+  };
+}
+
+async function list(db: Database): Promise<Outcome> {
+  const all = await tokens.list(db);
+  const rows = all.map((token) => [
+    token.name,
+    token.scopes.join(' '),
+    stateText(token),
+    token.createdAt.toISOString(),
+    token.id,
+  ]);
+  return { json: all, text: table([['NAME', 'SCOPES', 'STATE', 'CREATED', 'ID'], ...rows]) };
+}
+
+async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
+  const token = await tokens.revoke(db, nameOrId);
+  if (!token)
+    throw new StartError(
+      `No token in use has the name or id "${nameOrId}"; "npm run token -- list" shows them all.`,
+    );
+  return { json: token, text: `Revoked the token "${token.name}". It stops working within a second.\n` };
+}
+
+function nameOf({ name = '' }: Options): string {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) return name;
+  throw new UsageError(
+    'Give the token a --name: 1 to 64 letters, digits, spaces, dots, dashes or underscores.',
+  );
+}
+
+function scopesOf({ scope = [] }: Options): Scope[] {
+  const wanted = scope.flatMap((words) => words.split(/[\s,]+/).filter(Boolean));
+  const unknown = wanted.find((word) => !Scope.safeParse(word).success);
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" is not a scope; ${scopes.join(', ')} are.`);
+  if (wanted.length === 0)
+    throw new UsageError(`Say with --scope what the token may do: ${scopes.join(', ')}.`);
+  return [...new Set(wanted)] as Scope[];
+}
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function expiryOf({ expires = '90d' }: Options): Date | null {
+  if (expires === 'never') return null;
+  const [, amount, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(expires) ?? [];
+  if (!amount)
+    throw new UsageError(
+      `--expires takes minutes, hours or days (30m, 12h, 90d) or never; "${expires}" was given.`,
+    );
+  return new Date(Date.now() + Number(amount) * unitMs[unit as keyof typeof unitMs]);
+}
+
+function stateText(token: Token): string {
+  if (token.revokedAt) return `revoked ${token.revokedAt.toISOString()}`;
+  return tokens.isInUse(token) ? expiryText(token) : `expired ${token.expiresAt?.toISOString()}`;
+}
+
+const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+}

@@ -1,0 +1,56 @@
+import { type ErrorBody, errorTable, type Problem, StoreError, statusOf } from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toStoreError } from './errors.ts';
+import { toJson } from './json.ts';
+
+/** Sends a body as JSON with every digit of its ids. */
+export const answerJson = (
+  reply: FastifyReply,
+  status: number,
+  body: unknown,
+  type: 'application/json' | 'application/problem+json' = 'application/json',
+) =>
+  // As bytes: to a string Fastify adds a charset parameter, which RFC 8259 does not have.
+  reply
+    .code(status)
+    .header('content-type', type)
+    .send(Buffer.from(toJson(body)));
+
+/** Answers with the contract's Error, or with RFC 9457 problem details for a caller that asks for them. */
+export function answerError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+  const error = fromFastify(thrown) ?? toStoreError(thrown);
+  const status = statusOf(error.code);
+  if (status === 500) request.log.error({ err: error.cause }, 'request failed');
+  reply.headers(error.headers);
+  const { error: number, title } = errorTable[error.code];
+  if (!/\bapplication\/problem\+json\b/i.test(request.headers.accept ?? ''))
+    return answerJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
+  const problem: Problem = {
+    type: `urn:plant-store:error:${number}`,
+    title,
+    status,
+    detail: error.message,
+    error: number,
+    errors: error.problems,
+  };
+  return answerJson(reply, status, problem, 'application/problem+json');
+}
+
+/** Fastify's own refusals: its messages name its inner parts, so each gets one of ours. */
+function fromFastify(thrown: unknown): StoreError | undefined {
+  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
+  if (
+    typeof code !== 'string' ||
+    !code.startsWith('FST_') ||
+    typeof statusCode !== 'number' ||
+    statusCode >= 500
+  )
+    return undefined;
+  if (statusCode === 413)
+    return new StoreError('tooLarge', 'the body is too large; send less at once', { cause: thrown });
+  if (statusCode === 415)
+    return new StoreError('mediaType', 'Content-Type must be application/json', { cause: thrown });
+  return new StoreError('badRequest', 'the address or a header could not be read; check how it is encoded', {
+    cause: thrown,
+  });
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import { StoreError } from '@plant-store/schema';
+import { parseJson } from './json.ts';
+
+/** Refuses a body whose declared length is over the limit, before any of it is read. */
+export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+/**
+ * The JSON object in a request's body.
+ * @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON, not an object.
+ */
+export async function readJsonObject(request: IncomingMessage, limitBytes: number): Promise<object> {
+  const bytes = await readBytes(request, limitBytes);
+  checkMediaType(request);
+  const value = parse(decode(bytes));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value))
+    return value;
+  const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
+  throw new StoreError('invalidField', `the body must be a JSON object; ${kind} was sent`);
+}
+
+function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limitBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+      request.off('data', onData).resume();
+      reject(tooLarge(limitBytes));
+    };
+    request
+      .on('data', onData)
+      .on('end', () => resolve(Buffer.concat(chunks, length)))
+      .on('error', (cause) => reject(new StoreError('badRequest', 'the body was cut off', { cause })));
+  });
+}
+
+function checkMediaType({ headers }: IncomingMessage) {
+  const sent = headers['content-type'];
+  const [type = '', ...parameters] = (sent ?? '').toLowerCase().split(';');
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(
+    parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '',
+  )?.[1];
+  if (
+    type.trim() !== 'application/json' ||
+    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  )
+    throw new StoreError(
+      'mediaType',
+      `Content-Type must be application/json, in UTF-8; ${sent === undefined ? 'none' : JSON.stringify(sent)} was sent`,
+    );
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new StoreError(
+      'mediaType',
+      `the body must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
+    );
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    // Drops a byte order mark, as RFC 8259 section 8.1 allows.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new StoreError('malformedJson', 'the body is not UTF-8 text; send JSON in UTF-8', { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') throw new StoreError('malformedJson', 'the body is empty; send a JSON object');
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const reason = (cause as Error).message.replaceAll(/\s+/g, ' ');
+    throw new StoreError('malformedJson', `the body is not JSON: ${reason}`, { cause });
+  }
+}
+
+const tooLarge = (limitBytes: number) =>
+  new StoreError(
+    'tooLarge',
+    `the body is larger than the ${limitBytes / 1024} KiB that are accepted here; send less at once`,
+  );

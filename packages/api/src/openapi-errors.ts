@@ -1,0 +1,67 @@
+import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
+import type { RestMeta } from './rest-meta.ts';
+
+/** A message as the server gives it, for each problem that a documented route can have. */
+const messages: Partial<Record<ErrorCode, string>> = {
+  badRequest: 'the address or a header could not be read; check how it is encoded',
+  malformedJson: 'the body is empty; send a JSON object',
+  mediaType: 'Content-Type must be application/json, in UTF-8; "text/plain" was sent',
+  invalidField: 'name is missing; give 1 to 200 characters',
+  idTaken: 'id 7 is already taken by "Monstera deliciosa"; give another id',
+  noToken: 'a bearer token is needed; send it as "Authorization: Bearer <token>"',
+  invalidToken: 'the bearer token is not a token of this store; check that it was copied whole',
+  endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',
+  scopeMissing: 'this needs the scope plants:write; the token "till" has plants:read',
+  notFound: 'no plant has the id 7',
+  tooLarge: 'the body is larger than the 64 KiB that are accepted here; send less at once',
+  internal: 'the server failed; the cause is in its log, under the request id of this answer',
+  unavailable:
+    'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
+};
+
+const everywhere: ErrorCode[] = [
+  'badRequest',
+  'invalidField',
+  'noToken',
+  'invalidToken',
+  'endedToken',
+  'scopeMissing',
+  'internal',
+  'unavailable',
+];
+const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+const headers: Record<number, Record<string, object>> = {
+  401: { 'WWW-Authenticate': header('What to send (RFC 6750).') },
+  403: { 'WWW-Authenticate': header('The scope that is needed (RFC 6750).') },
+  503: { 'Retry-After': header('Seconds after which to try again.') },
+};
+
+/** The error responses of a route, by status: each problem it can have, with an example. */
+export function errorResponses({ problems }: RestMeta, hasBody: boolean): Record<string, object> {
+  const codes = [...everywhere, ...(hasBody ? withBody : []), ...problems];
+  const byStatus = Map.groupBy(
+    codes.sort((a, b) => errorTable[a].error - errorTable[b].error),
+    statusOf,
+  );
+  return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, response(status, ofStatus)]));
+}
+
+function response(status: number, codes: ErrorCode[]) {
+  const examples = codes.map((code) => {
+    const { error, title } = errorTable[code];
+    return [code, { summary: title, value: { error, message: messages[code] ?? title } }];
+  });
+  return {
+    description: codes.map((code) => `${errorTable[code].error}: ${errorTable[code].title}.`).join(' '),
+    headers: { ...headers[status], 'X-Request-Id': header('Names this request in the log of the server.') },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples),
+      },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  };
+}

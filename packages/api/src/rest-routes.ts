@@ -1,0 +1,24 @@
+import type { Scope } from '@plant-store/schema';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import type { RestMeta } from './rest-meta.ts';
+import { appRouter } from './router.ts';
+
+export type RestRoute = RestMeta & {
+  scope: Scope;
+  /** The procedure's path in the router, such as `plants.create`. */
+  name: string;
+  type: 'query' | 'mutation';
+  /** The component of the document that describes the input, where that has a name. */
+  inputName: string | undefined;
+};
+
+/** Every procedure that has a REST address. */
+export const restRoutes: RestRoute[] = Object.entries(
+  // At run time the router keeps its procedures in one flat record; its type tells of the tree they were made from.
+  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
+).flatMap(([name, { _def }]) => {
+  const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;
+  if (!meta?.openapi) return [];
+  const { inputs } = _def as unknown as { inputs: { meta?(): { id?: string } | undefined }[] };
+  return [{ ...meta, name, type: _def.type as RestRoute['type'], inputName: inputs[0]?.meta?.()?.id }];
+});

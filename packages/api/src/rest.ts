@@ -1,0 +1,115 @@
+import { StoreError } from '@plant-store/schema';
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { permit } from './access.ts';
+import { answerError, answerJson } from './answer.ts';
+import { checkDeclaredLength, readJsonObject } from './body.ts';
+import type { Context } from './context.ts';
+import { readNumber } from './json.ts';
+import { document } from './openapi.ts';
+import { routeKey } from './rest-meta.ts';
+import { type RestRoute, restRoutes } from './rest-routes.ts';
+import { appRouter } from './router.ts';
+
+/** The largest body that `POST /plants` and its like take. */
+export const bodyLimitBytes = 64 * 1024;
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * The REST edge: every procedure with a REST address, answered there as the contract says.
+ *
+ * trpc-to-openapi describes the procedures and makes the document; the requests are answered here, because its
+ * handler rewrites schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
+ */
+export function registerRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  // A scope of its own: nothing but `readJsonObject` reads the bodies in it.
+  app.register(async (edge) => {
+    edge.removeAllContentTypeParsers();
+    edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const route of restRoutes) register(edge, route, contextOf);
+    refuseOtherMethods(edge);
+  });
+}
+
+function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: FastifyRequest) => Context) {
+  const { method, path } = route.openapi;
+  const readInput = inputReader(route);
+  edge.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Before a byte of the body is read: the token, what it may do, and how much is coming.
+    onRequest: async (request) => {
+      permit(contextOf(request).caller, route.scope);
+      checkDeclaredLength(request.raw, bodyLimitBytes);
+    },
+    handler: async (request, reply) => {
+      const ctx = contextOf(request);
+      const input = await readInput(request);
+      const output = await callTRPCProcedure({
+        router: appRouter,
+        path: route.name,
+        type: route.type,
+        ctx,
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      reply.headers(ctx.headers);
+      return answerJson(reply, 200, route.isPaged ? pageOf(output, request, reply) : output);
+    },
+  });
+}
+
+/** How a route's input is put together: from its body, or from the query and the path, where numbers are digits. */
+function inputReader({ openapi }: RestRoute): (request: FastifyRequest) => Promise<unknown> {
+  if (openapi.method === 'POST') return (request) => readJsonObject(request.raw, bodyLimitBytes);
+  const [path, method] = routeKey(openapi);
+  const parameters = (document.paths?.[path]?.[method]?.parameters ?? []) as {
+    name: string;
+    schema: { type: string };
+  }[];
+  const integers = new Set(
+    parameters.filter(({ schema }) => schema.type === 'integer').map(({ name }) => name),
+  );
+  return async ({ query, params }) => {
+    const sent = Object.entries({ ...(query as object), ...(params as object) });
+    return Object.fromEntries(
+      sent.map(([name, value]) => [name, integers.has(name) ? numberOf(value) : value]),
+    );
+  };
+}
+
+/** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
+const numberOf = (text: unknown) =>
+  typeof text === 'string' && /^-?\d{1,40}$/.test(text) ? readNumber(text) : text;
+
+/** A page's items for the body; where it goes on is said in a header (RFC 8288). */
+function pageOf(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown[] {
+  const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
+  if (nextCursor !== undefined) {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    searchParams.set('cursor', nextCursor);
+    reply.header('link', `<${pathname}?${searchParams}>; rel="next"`);
+  }
+  return items;
+}
+
+function refuseOtherMethods(edge: FastifyInstance) {
+  for (const url of new Set(restRoutes.map(({ openapi }) => openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')))) {
+    const taken = methods.filter((method) => edge.hasRoute({ method, url }));
+    const allow = taken.join(', ');
+    edge.route({
+      method: methods.filter((method) => !taken.includes(method)),
+      url,
+      handler: (request, reply) =>
+        answerError(
+          request,
+          reply,
+          new StoreError('methodNotAllowed', `${request.method} is not possible here; ${allow} are`, {
+            headers: { Allow: allow },
+          }),
+        ),
+    });
+  }
+}

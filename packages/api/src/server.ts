@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Database } from '@plant-store/db';
+import { errorTable, StoreError } from '@plant-store/schema';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import { answerError } from './answer.ts';
+import { createAuthentication } from './authentication.ts';
+import type { Context } from './context.ts';
+import { toStoreError } from './errors.ts';
+import { registerHealth } from './health.ts';
+import { registerReference } from './reference.ts';
+import { registerRest } from './rest.ts';
+import { type AppRouter, appRouter } from './router.ts';
+import { sessionOf } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context;
+  }
+}
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** No request may take longer than this to arrive, or a slow client would keep its place for ever. */
+const requestTimeoutMs = 60_000;
+
+/**
+ * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health.
+ * Closing it lets the requests under way finish; the database stays the caller's to close.
+ */
+export function createServer({
+  db,
+  logger,
+}: {
+  db: Database;
+  logger: FastifyServerOptions['logger'];
+}): FastifyInstance {
+  const app = Fastify({
+    logger: logger ?? false,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    // Its lines would tell addresses, with all that was typed into them; `identify` writes one without.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => void answerError(request, reply, error),
+  });
+  identify(app, db);
+  app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
+  app.setNotFoundHandler((request, reply) =>
+    answerError(
+      request,
+      reply,
+      new StoreError('notFound', 'nothing is at this address; /docs lists what there is'),
+    ),
+  );
+  registerHealth(app, db);
+  registerReference(app);
+  registerRest(app, (request) => request.context);
+  app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req }) => req.context,
+      responseMeta: ({ ctx }) => ({ headers: ctx?.headers ?? {} }),
+      onError: ({ error, req }) => logFailure(req, error),
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  return app;
+}
+
+const publicRoutes = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/;
+
+/** What comes first for every request: its id, the headers of every answer, and who asks. */
+function identify(app: FastifyInstance, db: Database) {
+  const authentication = createAuthentication(db);
+  app.decorateRequest('context');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    if (publicRoutes.test(request.routeOptions.url ?? '')) return;
+    const { authorization } = request.headers;
+    const isTrpc = request.routeOptions.url?.startsWith('/trpc/') ?? false;
+    const session = isTrpc && authorization === undefined ? sessionOf(request.headers) : undefined;
+    const caller = await (session ? authentication.session(session) : authentication.bearer(authorization));
+    request.context = { db, caller, session, headers: {} };
+    // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
+    if (!isTrpc && caller instanceof StoreError) throw caller;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const caller = request.context?.caller;
+    // The route and not the address: what was typed into that is nobody's business.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        token: caller && !(caller instanceof StoreError) ? caller.id : null,
+      },
+      'request',
+    );
+  });
+}
+
+/** The id that the caller gave the request, if it is one (a UUID or a trace id), or a new one. */
+const requestId = (sent: string | string[] | undefined) =>
+  typeof sent === 'string' && /^[0-9a-f-]{8,64}$/i.test(sent) ? sent : randomUUID();
+
+function logFailure(request: FastifyRequest, error: unknown) {
+  const { code, cause } = toStoreError(error);
+  if (code === 'internal') request.log.error({ err: cause }, 'request failed');
+}
+
+/** Answers what is not HTTP, or too much of it, with an Error; there is no request to route then. */
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const message =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'the headers are larger than the 16 KiB that are accepted; send less'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? `the request did not arrive within ${requestTimeoutMs / 1000} s; send it again`
+        : 'the request is not HTTP/1.1; check the client that sent it';
+  const body = JSON.stringify({ error: errorTable.badRequest.error, message });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

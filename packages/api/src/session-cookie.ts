@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The cookie in which the web keeps the secret of a session. */
+export const sessionCookie = 'plant-store-session';
+
+/**
+ * The session's secret, if the request brings one and was made by a page of our own: a browser sends the cookie
+ * along with what any page of the same site asks for, but tells whose page that is.
+ */
+export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
+  const { cookie = '', origin, host } = headers;
+  if (origin !== undefined && !isSameHost(origin, headers['x-forwarded-host'] ?? host)) return undefined;
+  return new RegExp(`(?:^|;\\s*)${sessionCookie}=([\\w-]+)`).exec(cookie)?.[1];
+}
+
+const isSameHost = (origin: string, host: string | string[] | undefined) =>
+  URL.canParse(origin) && new URL(origin).host === host;

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase, tokens } from '@plant-store/db';
+import { type Scope, scopes } from '@plant-store/schema';
+import type { FastifyServerOptions } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { createServer } from '../src/index.ts';
+
+export type Store = {
+  url: string;
+  db: Database;
+  /** The value of a new token with these scopes. */
+  tokenFor(...scopes: Scope[]): Promise<string>;
+  /** Sends a request to the store with an administrator's token, unless `headers` say otherwise. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a body to `POST /plants`, as it is if it is text. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>;
+};
+
+/** The real server on a port of its own with a new, empty store; gone when the test is over. */
+export async function startStore({
+  logger = false,
+}: {
+  logger?: FastifyServerOptions['logger'];
+} = {}): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-'));
+  const db = await openDatabase(`file:${folder}/plants.db`);
+  const app = createServer({ db, logger });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let made = 0;
+  const tokenFor = async (...wanted: Scope[]) =>
+    (await tokens.create(db, { name: `test ${made++}`, scopes: wanted })).value;
+  const admin = await tokenFor(...scopes);
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, {
+      ...init,
+      headers: { authorization: `Bearer ${admin}`, ...(init.headers as object) },
+    });
+  return {
+    url,
+    db,
+    tokenFor,
+    send,
+    post: (body, headers = {}) =>
+      send('/plants', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body:
+          typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+      }),
+  };
+}
