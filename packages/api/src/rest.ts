@@ -3,7 +3,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { permit } from './access.ts';
 import { answerError, answerJson } from './answer.ts';
-import { checkDeclaredLength, readJsonObject } from './body.ts';
+import { checkDeclaredLength, readJson } from './body.ts';
 import type { Context } from './context.ts';
 import { readNumber } from './json.ts';
 import { document } from './openapi.ts';
@@ -23,7 +23,7 @@ const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
  * handler rewrites schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
  */
 export function registerRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
-  // A scope of its own: nothing but `readJsonObject` reads the bodies in it.
+  // A scope of its own: nothing but `readJson` reads the bodies in it.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -63,7 +63,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
 
 /** How a route's input is put together: from its body, or from the query and the path, where numbers are digits. */
 function inputReader({ openapi }: RestRoute): (request: FastifyRequest) => Promise<unknown> {
-  if (openapi.method === 'POST') return (request) => readJsonObject(request.raw, bodyLimitBytes);
+  if (openapi.method === 'POST') return (request) => readJson(request.raw, bodyLimitBytes);
   const [path, method] = routeKey(openapi);
   const parameters = (document.paths?.[path]?.[method]?.parameters ?? []) as {
     name: string;

@@ -1,0 +1,149 @@
+import { int64Max, int64Min } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { parseJson } from '../src/json.ts';
+import { startStore } from './store.ts';
+
+test('200 with exactly the name, and no tag, where none was sent', async () => {
+  const { post } = await startStore();
+  const answer = await post({ id: 1, name: 'Monstera' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.text()).toBe('{"name":"Monstera"}');
+});
+
+test('200 with exactly name and tag', async () => {
+  const { post } = await startStore();
+  const answer = await post({ tag: 'aroid', name: 'Monstera', id: 1 });
+  expect(await answer.text()).toBe('{"name":"Monstera","tag":"aroid"}');
+});
+
+test('200 says in headers what the body may not: where the plant is, its version, the request', async () => {
+  const { post, send } = await startStore();
+  const answer = await post({ id: -5, name: 'Monstera' });
+  expect(answer.headers.get('location')).toBe('/plants/-5');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const read = await send('/plants/-5');
+  expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+  expect(read.headers.get('etag')).toBe(answer.headers.get('etag'));
+});
+
+test('name and tag are trimmed and put into Unicode NFC', async () => {
+  const { post } = await startStore();
+  const answer = await post({ id: 1, name: '\t Pu\u0304ha\u0304 \u3000', tag: ' e\u0301 ' });
+  expect(await answer.json()).toEqual({ name: 'Pūhā', tag: 'é' });
+});
+
+test('unknown keys are ignored, __proto__ and constructor among them', async () => {
+  const { post, send } = await startStore();
+  const answer = await post(
+    '{"id":1,"name":"Monstera","price":1e999,"__proto__":{"tag":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+  );
+  expect(await answer.text()).toBe('{"name":"Monstera"}');
+  expect(await (await send('/plants/1')).text()).toBe('{"id":1,"name":"Monstera"}');
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+test.for([
+  ['7', 7n],
+  ['7.0', 7n],
+  ['7e0', 7n],
+  ['70E-1', 7n],
+  ['0.7e1', 7n],
+  ['-0', 0n],
+  ['0e999999999999', 0n],
+  ['9007199254740993', 9007199254740993n],
+  ['9007199254740993.000', 9007199254740993n],
+  ['0.9223372036854775807e19', int64Max],
+  [`${int64Max}`, int64Max],
+  [`${int64Min}`, int64Min],
+] as const)('id %s is stored as %s, exactly', async ([token, id]) => {
+  const { post, send } = await startStore();
+  expect((await post(`{"id":${token},"name":"Monstera"}`)).status).toBe(200);
+  const read = await send(`/plants/${id}`);
+  expect(read.status).toBe(200);
+  expect(await read.text()).toBe(`{"id":${id},"name":"Monstera"}`);
+  expect(parseJson(await (await send('/plants')).text())).toEqual([
+    { id: Number.isSafeInteger(Number(id)) ? Number(id) : id, name: 'Monstera' },
+  ]);
+});
+
+test.for([
+  '"7"',
+  'true',
+  'null',
+  '""',
+  '[]',
+  '[7]',
+  '{}',
+  '1.5',
+  '1e-1',
+  '1.0000000000000000001',
+  `${int64Max + 1n}`,
+  `${int64Min - 1n}`,
+  '9223372036854775807.5',
+  '1e19',
+  '1e999',
+  '-1e999999999999999999',
+])('400 when the id is %s, with a message that says what was sent and what is accepted', async (token) => {
+  const { post, send } = await startStore();
+  const answer = await post(`{"id":${token},"name":"Monstera"}`);
+  expect(answer.status).toBe(400);
+  const body = (await answer.json()) as { error: number; message: string };
+  expect(Object.keys(body)).toEqual(['error', 'message']);
+  expect(body.error).toBe(40003);
+  expect(body.message).toMatch(
+    /^id must be a whole number from -9223372036854775808 to 9223372036854775807 \(sent: .+\)$/,
+  );
+  expect(await (await send('/plants')).text()).toBe('[]');
+});
+
+test.for([
+  ['{"name":"x"}', 'id is missing'],
+  ['{"id":1}', 'name is missing; give 1 to 200 characters'],
+  ['{"id":1,"name":null}', 'name must be text of 1 to 200 characters (sent: null)'],
+  ['{"id":1,"name":7}', 'name must be text of 1 to 200 characters (sent: 7)'],
+  ['{"id":1,"name":" \\t "}', 'name is empty; give 1 to 200 characters'],
+  ['{"id":1,"name":"a\\u0000b"}', 'name must not contain control characters; it has U+0000'],
+  ['{"id":1,"name":"a\\ud800"}', 'name must be well-formed Unicode'],
+  [`{"id":1,"name":"${'x'.repeat(201)}"}`, 'name must have 1 to 200 characters; it has 201'],
+  ['{"id":1,"name":"x","tag":null}', 'tag must be text of 1 to 100 characters (sent: null)'],
+  ['{"id":1,"name":"x","tag":""}', 'tag is empty; give 1 to 100 characters'],
+  [`{"id":1,"name":"x","tag":"${'x'.repeat(101)}"}`, 'tag must have 1 to 100 characters; it has 101'],
+] as const)('400 for %s', async ([body, message]) => {
+  const { post, send } = await startStore();
+  const answer = await post(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: 40003, message: expect.stringContaining(message) });
+  expect(await (await send('/plants')).text()).toBe('[]');
+});
+
+test('200 characters are counted as a reader counts them, not in UTF-16 units', async () => {
+  const { post } = await startStore();
+  expect((await post({ id: 1, name: '🌵'.repeat(200) })).status).toBe(200);
+  expect((await post({ id: 2, name: '🌵'.repeat(201) })).status).toBe(400);
+});
+
+test('400 names every field at fault at once', async () => {
+  const { post } = await startStore();
+  const { message } = (await (await post({ id: 'x', name: '', tag: 5 })).json()) as { message: string };
+  expect(message).toMatch(/id must be .*; name is empty.*; tag must be/);
+});
+
+test('400 when the id is taken, and the plant that holds it is unchanged', async () => {
+  const { post, send } = await startStore();
+  await post({ id: 7, name: 'Monstera', tag: 'aroid' });
+  const answer = await post({ id: 7, name: 'Ficus' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    error: 40004,
+    message: 'id 7 is already taken by "Monstera"; give another id',
+  });
+  expect(await (await send('/plants/7')).json()).toEqual({ id: 7, name: 'Monstera', tag: 'aroid' });
+});
+
+test('of fifty equal requests at once one makes the plant, and the others learn that the id is taken', async () => {
+  const { post, send } = await startStore();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post({ id: 7, name: 'Monstera' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);
+  expect(await (await send('/plants')).json()).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { int64Max, int64Min } from '@plant-store/schema';
+import fc from 'fast-check';
+
+const anyId = fc.oneof(
+  fc.bigInt({ min: int64Min, max: int64Max }),
+  fc.constantFrom(int64Min, int64Max, 0n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n),
+);
+
+const isLine = (max: number) => (text: string) => {
+  const length = [...text.trim().normalize('NFC')].length;
+  return length >= 1 && length <= max && !/\p{Cc}/u.test(text.trim());
+};
+
+/** Bodies that the contract and its decisions accept: what is sent, and the plant that must come of it. */
+export const validBody = fc
+  .record(
+    {
+      id: anyId,
+      name: fc.string({ unit: 'binary', maxLength: 220 }).filter(isLine(200)),
+      tag: fc.string({ unit: 'grapheme', maxLength: 60 }).filter(isLine(100)),
+      other: fc.jsonValue(),
+    },
+    { requiredKeys: ['id', 'name'] },
+  )
+  .map(({ id, name, tag, other }) => ({
+    id,
+    body: `{"other":${JSON.stringify(other ?? null)},"id":${id},${tag === undefined ? '' : `"tag":${JSON.stringify(tag)},`}"name":${JSON.stringify(name)}}`,
+    plant: {
+      name: name.trim().normalize('NFC'),
+      ...(tag !== undefined && { tag: tag.trim().normalize('NFC') }),
+    },
+  }));
+
+const token = fc.oneof(
+  anyId.map(String),
+  fc.bigInt().map((big) => String(big * 2n ** 70n + 1n)),
+  fc.double().map((value) => JSON.stringify(value)),
+  fc.constantFrom('1e400', '-1E-400', '1e9999999', '0.5', '01', '+1', '0x10', 'NaN', '--1', '1.', '.5'),
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+  fc.constantFrom('"\\ud800"', '"\\u0000"', '"\\u202e"', 'null', 'true', '[]', '{}', '""', '"7"'),
+);
+
+const key = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('id', 'name', 'tag') },
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'ID', ''),
+  fc.string(),
+);
+
+/** Bodies of every kind: plants with wrong fields, other JSON, almost JSON, and bytes. */
+export const anyBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .array(fc.tuple(key, token), { maxLength: 6 })
+      .map((pairs) => `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
+  },
+  fc.json(),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.uint8Array({ maxLength: 300 }),
+  validBody.chain(({ body }) => fc.nat(body.length).map((length) => body.slice(0, length))),
+);

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { startStore } from './store.ts';
+
+const ids = async (answer: Response) => ((await answer.json()) as { id: number }[]).map(({ id }) => id);
+
+test('an empty store has an empty list', async () => {
+  const { send } = await startStore();
+  const answer = await send('/plants');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.headers.get('link')).toBeNull();
+  expect(await answer.text()).toBe('[]');
+});
+
+test('plants are listed newest first, each with its id', async () => {
+  const { post, send } = await startStore();
+  for (const id of [5, -3, 9]) await post({ id, name: `plant ${id}`, ...(id === 9 && { tag: 'fern' }) });
+  expect(await (await send('/plants')).json()).toEqual([
+    { id: 9, name: 'plant 9', tag: 'fern' },
+    { id: -3, name: 'plant -3' },
+    { id: 5, name: 'plant 5' },
+  ]);
+});
+
+test('the Link header leads through all pages, without a repeat or a gap while plants are added', async () => {
+  const { post, send } = await startStore();
+  for (let id = 1; id <= 7; id++) await post({ id, name: 'x' });
+  const seen: number[] = [];
+  let next: string | undefined = '/plants?limit=3';
+  for (let id = 100; next !== undefined; id++) {
+    const answer = await send(next);
+    seen.push(...(await ids(answer)));
+    next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    await post({ id, name: 'added meanwhile' });
+  }
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});
+
+test('limit is 50 unless said otherwise, and at most 200', async () => {
+  const { post, send } = await startStore();
+  await Promise.all(Array.from({ length: 60 }, (_, id) => post({ id, name: 'x' })));
+  expect(await ids(await send('/plants'))).toHaveLength(50);
+  expect(await ids(await send('/plants?limit=1'))).toHaveLength(1);
+  expect(await ids(await send('/plants?limit=200'))).toHaveLength(60);
+});
+
+test.for(['0', '201', '-1', '1.5', 'abc', '', '1e2', '99999999999999999999', '1&limit=2', '0x10'])(
+  '400 when limit is %s',
+  async (limit) => {
+    const { send } = await startStore();
+    const answer = await send(`/plants?limit=${limit}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 40003,
+      message: expect.stringContaining('limit must be a whole number from 1 to 200'),
+    });
+  },
+);
+
+test.for([
+  '',
+  'x',
+  'MS4x',
+  Buffer.from('1.5.5.5').toString('base64url'),
+  Buffer.from('1.1.99999999999999999999').toString('base64url'),
+  Buffer.from('1.1.9223372036854775808').toString('base64url'),
+  `${Buffer.from('1.1795245387345000.5').toString('base64url')}=`,
+  '%00',
+  'a&cursor=b',
+])('400 when the cursor was made up: %s', async (cursor) => {
+  const { send } = await startStore();
+  const answer = await send(`/plants?cursor=${cursor}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: 40003, message: expect.stringMatching(/^cursor /) });
+});
+
+test('404 when no plant has the id', async () => {
+  const { send } = await startStore();
+  const answer = await send('/plants/9223372036854775807');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ error: 40400, message: 'no plant has the id 9223372036854775807' });
+});
+
+test.for(['abc', '1.0', '1e0', '9223372036854775808', '%20', '0x1', '--1', '%2F'])(
+  '400 when the id in the address is %s',
+  async (id) => {
+    const { send } = await startStore();
+    const answer = await send(`/plants/${id}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 40003,
+      message: expect.stringMatching(/^id must be a whole number/),
+    });
+  },
+);
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { send, post } = await startStore();
+  await post({ id: 1, name: 'x' });
+  const answer = await send('/plants/1', { method: 'HEAD' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('etag')).not.toBeNull();
+  expect(await answer.text()).toBe('');
+});

@@ -1,0 +1,84 @@
+import { sessions, tokens } from '@plant-store/db';
+import { expect, test } from 'vitest';
+import { startStore } from './store.ts';
+import { trpcClient } from './trpc-client.ts';
+
+const signIn = async (url: string, token: string) => {
+  const { secret, expiresAt } = await trpcClient(url, token).session.start.mutate();
+  return { cookie: `other=1; plant-store-session=${secret}`, expiresAt };
+};
+
+test('a token is exchanged for a session, which may do what the token may', async () => {
+  const { url, tokenFor } = await startStore();
+  const { cookie, expiresAt } = await signIn(url, await tokenFor('plants:read'));
+  expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000);
+  const client = trpcClient(url, { cookie });
+  expect(await client.session.get.query()).toMatchObject({ scopes: ['plants:read'] });
+  expect(await client.plants.list.query({})).toEqual({ items: [] });
+  await expect(client.plants.create.mutate({ id: 1n, name: 'x' })).rejects.toMatchObject({
+    data: { error: 40300 },
+  });
+});
+
+test('a session ends when it is ended, and within a second when its token is revoked', async () => {
+  const { url, db, tokenFor } = await startStore();
+  const first = trpcClient(url, { cookie: (await signIn(url, await tokenFor('admin'))).cookie });
+  await first.session.get.query();
+  await first.session.end.mutate();
+  const { value } = await tokens.create(db, { name: 'till', scopes: ['admin'] });
+  const second = trpcClient(url, { cookie: (await signIn(url, value)).cookie });
+  await second.session.get.query();
+  await tokens.revoke(db, 'till');
+  const endedAt = performance.now();
+  for (const [client, error] of [
+    [first, 40101],
+    [second, 40102],
+  ] as const) {
+    let failure: unknown;
+    while (!failure && performance.now() - endedAt < 5_000)
+      failure = await client.session.get.query().then(
+        () => undefined,
+        (thrown) => thrown.data,
+      );
+    expect(failure).toMatchObject({ error });
+  }
+  expect(performance.now() - endedAt).toBeLessThan(1_000);
+});
+
+test('the session of a token that expires ends with it', async () => {
+  const { url, db } = await startStore();
+  const tomorrow = new Date(Date.now() + 24 * 3600_000);
+  const { value } = await tokens.create(db, { name: 'short', scopes: ['admin'], expiresAt: tomorrow });
+  expect((await signIn(url, value)).expiresAt).toEqual(tomorrow);
+});
+
+test('a session opens tRPC only: REST asks for a token', async () => {
+  const { url, tokenFor } = await startStore();
+  const { cookie } = await signIn(url, await tokenFor('admin'));
+  expect((await fetch(`${url}/plants`, { headers: { cookie } })).status).toBe(401);
+});
+
+test('a session is not believed when a page of another site asks', async () => {
+  const { url, tokenFor } = await startStore();
+  const { cookie } = await signIn(url, await tokenFor('admin'));
+  const host = new URL(url).host;
+  const asked = (headers: Record<string, string>) =>
+    trpcClient(url, { cookie, ...headers }).session.get.query();
+  await expect(asked({ origin: 'http://evil.example' })).rejects.toMatchObject({ data: { error: 40100 } });
+  await expect(asked({ origin: 'null' })).rejects.toMatchObject({ data: { error: 40100 } });
+  await expect(asked({ origin: `http://${host}` })).resolves.toBeDefined();
+  await expect(
+    asked({ origin: 'http://shop.example', 'x-forwarded-host': 'shop.example' }),
+  ).resolves.toBeDefined();
+});
+
+test('a secret that was made up is no session', async () => {
+  const { url, db, tokenFor } = await startStore();
+  await signIn(url, await tokenFor('admin'));
+  expect(await sessions.find(db, 'made-up')).toBeUndefined();
+  const client = trpcClient(url, { cookie: 'plant-store-session=made-up' });
+  await expect(client.session.get.query()).rejects.toMatchObject({
+    message: expect.stringContaining('sign in again'),
+    data: { error: 40101, httpStatus: 401 },
+  });
+});

@@ -1,0 +1,85 @@
+import { int64Max } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { startStore } from './store.ts';
+import { trpcClient } from './trpc-client.ts';
+
+const json = { 'content-type': 'application/json' };
+
+test('an error has the published number and the fields at fault, and no stack', async () => {
+  const { send } = await startStore();
+  const answer = await send('/trpc/plants.create', {
+    method: 'POST',
+    headers: json,
+    body: '{"json":{"id":"x"}}',
+  });
+  expect(answer.status).toBe(400);
+  const { error } = (await answer.json()) as { error: { json: object } };
+  expect(error.json).toEqual({
+    code: -32600,
+    message: expect.stringMatching(/^id must be .*; name is missing/),
+    data: {
+      code: 'BAD_REQUEST',
+      httpStatus: 400,
+      path: 'plants.create',
+      error: 40003,
+      problems: [
+        { pointer: '/id', message: expect.any(String) },
+        { pointer: '/name', message: expect.any(String) },
+      ],
+    },
+  });
+});
+
+test('without a token it is refused before its input is read', async () => {
+  const { url } = await startStore();
+  for (const body of ['{', '{"json":{"id":1,"name":"x"}}']) {
+    const answer = await fetch(`${url}/trpc/plants.create`, { method: 'POST', headers: json, body });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('"error":40100');
+  }
+});
+
+test.for([
+  ['POST', 'plants.create', '{'],
+  ['POST', 'plants.create', ''],
+  ['POST', 'plants.create', 'null'],
+  [
+    'POST',
+    'plants.create',
+    '{"json":{"id":1,"name":"x"},"meta":{"values":{"id":["bigint"],"name":["Date"]}}}',
+  ],
+  ['POST', 'plants.create', '{"json":{"id":"x","name":"x"},"meta":{"values":{"id":["bigint"]}}}'],
+  ['POST', 'plants.create', '{"json":{},"meta":{"values":{"__proto__.polluted":["bigint"]}}}'],
+  ['POST', 'plants.create', '{"json":{},"meta":7}'],
+  ['POST', 'plants.create', '{"json":{"id":"1"},"meta":{"values":{"id":["custom","nothing"]}}}'],
+  ['POST', 'plants.create', '{"json":{"id":"1"},"meta":{"values":{"a.b.c":["set"]}}}'],
+  ['GET', 'plants.list?input=%7B', undefined],
+  ['GET', 'plants.list?input=%zz', undefined],
+  ['GET', 'plants.list?batch=1&input=7', undefined],
+  ['GET', 'plants.create', undefined],
+  ['POST', 'plants.list', '{}'],
+  ['GET', 'plants.nothing', undefined],
+  ['GET', '__proto__', undefined],
+  ['GET', 'plants', undefined],
+] as const)('%s /trpc/%s with %s is the caller’s mistake, never a 500', async ([method, path, body]) => {
+  const { send } = await startStore();
+  const answer = await send(`/trpc/${path}`, { method, headers: json, ...(body !== undefined && { body }) });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(await answer.text()).not.toContain('stack');
+});
+
+test('the next free id is one above the highest, from 1 on, and the lowest free one when that is not to be had', async () => {
+  const { post, url, tokenFor } = await startStore();
+  const client = trpcClient(url, await tokenFor('plants:read'));
+  const next = () => client.plants.nextFreeId.query();
+  expect(await next()).toBe(1n);
+  await post({ id: -5, name: 'x' });
+  expect(await next()).toBe(1n);
+  await post({ id: 41, name: 'x' });
+  expect(await next()).toBe(42n);
+  await post(`{"id":${int64Max},"name":"x"}`);
+  expect(await next()).toBe(1n);
+  await post({ id: 1, name: 'x' });
+  expect(await next()).toBe(2n);
+});
