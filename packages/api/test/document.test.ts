@@ -27,7 +27,7 @@ const schemas = document.components?.schemas as unknown as Record<
   }
 >;
 
-test('the committed document is the one that is generated: run "pnpm --filter @plant-store/api document"', () => {
+test('the committed document is the one that is generated: "npm run document" renews it', () => {
   const committed = readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(document, null, 2)}\n`);
 });
