@@ -1,0 +1,76 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { Store } from './store.ts';
+
+export { expect };
+
+type TestParts = {
+  /** The home page, signed in with a token that may do everything. */
+  home: Page;
+  /** A store that no other test uses. */
+  ownStore: Store;
+  /** What the console is expected to complain about, such as a request that is made to fail; nothing else may be. */
+  expectedComplaints: RegExp[];
+};
+
+export const test = base.extend<TestParts, { store: Store }>({
+  store: [
+    async ({}, use) => {
+      const store = await Store.start();
+      await use(store);
+      await store.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  ownStore: async ({}, use) => {
+    const store = await Store.start();
+    await use(store);
+    await store.stop();
+  },
+
+  expectedComplaints: [[], { option: true }],
+
+  // What is written to the console, a violated content security policy too, is a failure nobody looked at.
+  page: async ({ page, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(page);
+    expect(complaints.filter((text) => !expectedComplaints.some((one) => one.test(text)))).toEqual([]);
+  },
+
+  home: async ({ page, store }, use) => {
+    await signIn(page, store);
+    await use(page);
+  },
+});
+
+/** Signs in as a person does, and arrives at the list. */
+export async function signIn(page: Page, store: Store, token = store.token) {
+  await page.goto(store.webUrl);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
+}
+
+/** Fills the form and saves, as somebody with a keyboard does. */
+export async function addPlant(page: Page, { id, name, tag }: { id: string; name: string; tag?: string }) {
+  await page.getByRole('textbox', { name: 'Id' }).fill(id);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  if (tag !== undefined) await page.getByRole('textbox', { name: 'Tag' }).fill(tag);
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+}
+
+let lastId = 1_000;
+
+/** An id that no other test of this worker uses. */
+export const newId = (): string => String(++lastId);
+
+/** The row of a plant in the list. */
+export const row = (page: Page, id: string) =>
+  page
+    .getByRole('table', { name: 'Plants' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: id, exact: true }) });

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const project = join(import.meta.dirname, '..');
+
+/** A plant as programs send it; ids beyond what a double counts are given as text. */
+export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
+
+/** The whole product, running for tests: the API and the web as `npm start` runs them, with a store of its own. */
+export class Store {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
+  readonly #env: NodeJS.ProcessEnv;
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  #api: ChildProcess | undefined;
+  #web: ChildProcess | undefined;
+
+  private constructor(apiPort: number, webPort: number) {
+    this.apiUrl = `http://127.0.0.1:${apiPort}`;
+    this.webUrl = `http://127.0.0.1:${webPort}`;
+    this.#env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      API_PORT: String(apiPort),
+      WEB_PORT: String(webPort),
+      DATABASE_URL: `file:${this.folder}/plants.db`,
+      LOG_LEVEL: 'warn',
+    };
+  }
+
+  static async start(): Promise<Store> {
+    const store = new Store(await freePort(), await freePort());
+    await Promise.all([store.startApi(), store.#startWeb()]);
+    return store;
+  }
+
+  /** The administrator's token that the first start made. */
+  get token(): string {
+    return readFileSync(join(this.folder, 'first-token'), 'utf8').trim();
+  }
+
+  async startApi() {
+    this.#api = await run('apps/api/src/main.ts', this.#env);
+  }
+
+  /** Takes the API away, as a crash would. */
+  async killApi() {
+    await end(this.#api, 'SIGKILL');
+  }
+
+  async stop() {
+    await Promise.all([end(this.#api, 'SIGTERM'), end(this.#web, 'SIGTERM')]);
+    rmSync(this.folder, { recursive: true });
+  }
+
+  async #startWeb() {
+    this.#web = await run('apps/web/src/main.ts', this.#env);
+  }
+
+  /** Adds plants one after the other, so that the last one is the newest. */
+  async add(...plants: PlantToAdd[]) {
+    for (const { id, ...rest } of plants) {
+      const body = `{"id":${id},${JSON.stringify(rest).slice(1)}`;
+      const answer = await this.#send('/plants', { method: 'POST', body });
+      if (!answer.ok) throw new Error(`adding ${body}: ${await answer.text()}`);
+    }
+  }
+
+  /** The plants of the store as text, exact; newest first. */
+  async list(): Promise<string> {
+    return (await this.#send('/plants?limit=200')).text();
+  }
+
+  /** Runs the token command and gives what it printed. */
+  async tokenCommand(...words: string[]): Promise<Record<string, string>> {
+    const child = spawn(process.execPath, ['apps/api/src/token.ts', ...words, '--json'], {
+      cwd: project,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await once(child, 'close');
+    return JSON.parse(Buffer.concat(chunks).toString());
+  }
+
+  #send(path: string, init: RequestInit = {}) {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+    return fetch(this.apiUrl + path, { ...init, headers });
+  }
+}
+
+/** Starts a part of the product and waits until it says that it is ready. */
+async function run(main: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [main], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${main} ended with ${code} before it was ready`);
+    }),
+  ]);
+  return child;
+}
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+}
