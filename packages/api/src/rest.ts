@@ -1,8 +1,7 @@
-import { StoreError } from '@plant-store/schema';
 import { callTRPCProcedure } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from './access.ts';
-import { answerError, answerJson } from './answer.ts';
+import { answerJson } from './answer.ts';
 import { checkDeclaredLength, readJson } from './body.ts';
 import type { Context } from './context.ts';
 import { readNumber } from './json.ts';
@@ -13,8 +12,6 @@ import { appRouter } from './router.ts';
 
 /** The largest body that `POST /plants` and its like take. */
 export const bodyLimitBytes = 64 * 1024;
-
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * The REST edge: every procedure with a REST address, answered there as the contract says.
@@ -28,7 +25,6 @@ export function registerRest(app: FastifyInstance, contextOf: (request: FastifyR
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const route of restRoutes) register(edge, route, contextOf);
-    refuseOtherMethods(edge);
   });
 }
 
@@ -93,23 +89,4 @@ function pageOf(output: unknown, request: FastifyRequest, reply: FastifyReply): 
     reply.header('link', `<${pathname}?${searchParams}>; rel="next"`);
   }
   return items;
-}
-
-function refuseOtherMethods(edge: FastifyInstance) {
-  for (const url of new Set(restRoutes.map(({ openapi }) => openapi.path.replaceAll(/\{(\w+)\}/g, ':$1')))) {
-    const taken = methods.filter((method) => edge.hasRoute({ method, url }));
-    const allow = taken.join(', ');
-    edge.route({
-      method: methods.filter((method) => !taken.includes(method)),
-      url,
-      handler: (request, reply) =>
-        answerError(
-          request,
-          reply,
-          new StoreError('methodNotAllowed', `${request.method} is not possible here; ${allow} are`, {
-            headers: { Allow: allow },
-          }),
-        ),
-    });
-  }
 }

@@ -14,6 +14,7 @@ import { createAuthentication } from './authentication.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { registerNotFound } from './not-found.ts';
 import { registerReference } from './reference.ts';
 import { registerRest } from './rest.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -58,13 +59,7 @@ export function createServer({
   });
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    answerError(
-      request,
-      reply,
-      new StoreError('notFound', 'nothing is at this address; /docs lists what there is'),
-    ),
-  );
+  registerNotFound(app);
   registerHealth(app, db);
   registerReference(app);
   registerRest(app, (request) => request.context);

@@ -26,6 +26,22 @@ test('every error has exactly error and message, as application/json', async () 
   }
 });
 
+test('405 with Allow where another method would do, and 404 where nothing is', async () => {
+  const { send } = await startStore();
+  for (const [method, path, allow] of [
+    ['DELETE', '/plants', 'GET, HEAD, POST'],
+    ['POST', '/plants/7?x=1', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/openapi.json', 'GET, HEAD'],
+  ] as const) {
+    const answer = await send(path, { method });
+    expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
+    expect(await answer.json()).toEqual({ error: 40500, message: expect.stringContaining(allow) });
+  }
+  for (const path of ['/', '/plants/', '/plants/7/8', '/Plants', '/healthz/', '/trpc'])
+    expect([path, (await send(path, { method: 'PUT' })).status]).toEqual([path, 404]);
+});
+
 test('problem details with pointers to the fields, for a caller that accepts them', async () => {
   const { post } = await startStore();
   const answer = await post(

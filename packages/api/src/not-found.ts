@@ -1,0 +1,29 @@
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance } from 'fastify';
+import { answerError } from './answer.ts';
+
+/** Answers what no route takes: 405 and `Allow` where another method would do (RFC 9110, section 15.5.6), else 404. */
+export function registerNotFound(app: FastifyInstance) {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    return answerError(
+      request,
+      reply,
+      allowed.length > 0 ? notAllowed(request.method, allowed) : nothingHere(),
+    );
+  });
+}
+
+function notAllowed(method: string, allowed: string[]): StoreError {
+  const allow = [...new Set(allowed)].sort().join(', ');
+  return new StoreError('methodNotAllowed', `${method} is not possible here; ${allow} are`, {
+    headers: { Allow: allow },
+  });
+}
+
+const nothingHere = () => new StoreError('notFound', 'nothing is at this address; /docs lists what there is');
