@@ -51,6 +51,8 @@ export function createServer({
     logger: logger ?? false,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // What still comes in on an open connection while the server stops is answered like any other request.
+    return503OnClosing: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     // Its lines would tell addresses, with all that was typed into them; `identify` writes one without.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -91,6 +93,10 @@ function identify(app: FastifyInstance, db: Database) {
     request.context = { db, caller, session, headers: {} };
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc && caller instanceof StoreError) throw caller;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // Once the server stops, a connection that is kept alive would keep it from ending.
+    if (!app.server.listening) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const caller = request.context?.caller;

@@ -37,6 +37,18 @@ test.for([newToken(), 'plt_short', `${newToken()}x`, 'x'.repeat(32), 'x'.repeat(
   },
 );
 
+test('a typo in a token is told from a token of another store, by its checksum', async () => {
+  const { url } = await startStore();
+  const messageFor = async (token: string) => {
+    const answer = await fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await answer.json()) as { message: string }).message;
+  };
+  const token = newToken();
+  expect(await messageFor(token)).toContain('is not known to this store');
+  const typo = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21);
+  expect(await messageFor(typo)).toContain('check that it was copied whole');
+});
+
 test('the scheme is written in any case (RFC 6750 by way of RFC 9110)', async () => {
   const { url, tokenFor } = await startStore();
   const token = await tokenFor('plants:read');

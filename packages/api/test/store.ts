@@ -11,6 +11,9 @@ import { createServer } from '../src/index.ts';
 export type Store = {
   url: string;
   db: Database;
+  folder: string;
+  /** Stops the server and closes its store, as the process does when it is told to end. */
+  stop(): Promise<void>;
   /** The value of a new token with these scopes. */
   tokenFor(...scopes: Scope[]): Promise<string>;
   /** Sends a request to the store with an administrator's token, unless `headers` say otherwise. */
@@ -29,9 +32,12 @@ export async function startStore({
   const db = await openDatabase(`file:${folder}/plants.db`);
   const app = createServer({ db, logger });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
+  const stop = async () => {
     await app.close();
     await db.close();
+  };
+  onTestFinished(async () => {
+    await stop();
     rmSync(folder, { recursive: true });
   });
 
@@ -48,6 +54,8 @@ export async function startStore({
   return {
     url,
     db,
+    folder,
+    stop,
     tokenFor,
     send,
     post: (body, headers = {}) =>

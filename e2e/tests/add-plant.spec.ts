@@ -1,0 +1,108 @@
+import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+
+test('Enter saves; the plant is at the top, is announced, and the next one can be typed', async ({
+  home,
+}) => {
+  const id = newId();
+  await addPlant(home, { id, name: 'Monstera deliciosa', tag: 'aroid' });
+  const table = home.getByRole('table', { name: 'Plants' });
+  await expect(table.getByRole('row').nth(1)).toContainText('Monstera deliciosa');
+  await expect(table.getByRole('row').nth(1)).toContainText(id);
+  await expect(home.getByRole('status').filter({ hasText: 'Monstera deliciosa' })).toContainText(id);
+  await expect(home.getByRole('textbox', { name: 'Id' })).toBeFocused();
+  await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+test('fifty in a row are added with the keyboard alone', async ({ page, ownStore }) => {
+  await page.goto(ownStore.webUrl);
+  await page.keyboard.press('Tab');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await token.focus();
+  await page.keyboard.insertText(ownStore.token);
+  await page.keyboard.press('Enter');
+  const id = page.getByRole('textbox', { name: 'Id' });
+  await expect(id).toBeVisible();
+  await id.focus();
+  for (let number = 1; number <= 50; number++) {
+    await expect(id).toBeFocused();
+    await page.keyboard.type(String(number));
+    await page.keyboard.press('Tab');
+    // What stands between the two fields, such as a suggestion, may take the focus once.
+    if (
+      !(await page
+        .getByRole('textbox', { name: 'Name' })
+        .evaluate((field) => field === document.activeElement))
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.type(`Plant ${number}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('table', { name: 'Plants' }).getByRole('row').nth(1)).toContainText(
+      `Plant ${number}`,
+    );
+  }
+  expect(JSON.parse(await ownStore.list())).toHaveLength(50);
+});
+
+test('the extremes of int64 are kept and shown digit for digit', async ({ page, ownStore }) => {
+  await signIn(page, ownStore);
+  for (const id of ['9223372036854775807', '-9223372036854775808', '9007199254740993']) {
+    await addPlant(page, { id, name: `Plant ${id}` });
+    await expect(row(page, id)).toContainText(`Plant ${id}`);
+  }
+  expect(await ownStore.list()).toContain('"id":9007199254740993');
+  await page.reload();
+  await expect(row(page, '9223372036854775807')).toBeVisible();
+});
+
+test('a field says what is wrong with it when it is left, and stops when it is mended', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.fill('7.5');
+  await id.blur();
+  await expect(id).toHaveAccessibleDescription(/Id must be a whole number from -9223372036854775808/);
+  await expect(id).toHaveAttribute('aria-invalid', 'true');
+  await id.fill('75');
+  await expect(id).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('nothing is sent while a field is wrong, and the first such field has the focus', async ({
+  home,
+  store,
+}) => {
+  const before = await store.list();
+  await home.getByRole('textbox', { name: 'Id' }).fill(newId());
+  await home.getByRole('button', { name: 'Add plant' }).click();
+  const name = home.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Name is empty|Name is missing/);
+  expect(await store.list()).toBe(before);
+});
+
+test.describe('an id that is taken', () => {
+  test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
+
+  test('is said at the field, with the plant that holds it and a link to it', async ({ home, store }) => {
+    const id = newId();
+    await store.add({ id: BigInt(id), name: 'Holder' });
+    await addPlant(home, { id, name: 'Latecomer' });
+    const field = home.getByRole('textbox', { name: 'Id' });
+    await expect(field).toHaveAccessibleDescription(/already taken by .*Holder/);
+    await expect(field).toBeFocused();
+    await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Latecomer');
+    await home
+      .getByRole('link', { name: /Holder/ })
+      .first()
+      .click();
+    await expect(home).toHaveURL(new RegExp(`/plants/${id}$`));
+    await expect(home.getByRole('heading', { name: 'Holder' })).toBeVisible();
+  });
+});
+
+test('names in any script are shown as they are', async ({ home, store }) => {
+  const names = ['<img src=x onerror=alert(1)>', 'صبار', '\u202eevil', '🌵🪴', 'a'.repeat(200)];
+  for (const name of names) await store.add({ id: BigInt(newId()), name });
+  await home.reload();
+  for (const name of names) await expect(home.getByRole('table', { name: 'Plants' })).toContainText(name);
+  const [width, room] = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(width).toBeLessThanOrEqual(room ?? 0);
+});

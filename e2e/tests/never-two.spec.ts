@@ -1,0 +1,57 @@
+import { addPlant, expect, newId, row, test } from '../fixtures.ts';
+
+const createCalls = (url: URL) => url.pathname.includes('plants.create');
+
+test('a double click adds one plant', async ({ home, store }) => {
+  const id = newId();
+  await home.getByRole('textbox', { name: 'Id' }).fill(id);
+  await home.getByRole('textbox', { name: 'Name' }).fill('Once');
+  await home.getByRole('button', { name: 'Add plant' }).dblclick();
+  await expect(row(home, id)).toHaveCount(1);
+  await expect(home.getByText(/already taken/)).toHaveCount(0);
+  expect((await store.list()).split('"Once"')).toHaveLength(2);
+});
+
+test('however often Enter is hit while the network is slow, one request is made', async ({ home }) => {
+  const id = newId();
+  let requests = 0;
+  let letThrough: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await home.route(createCalls, async (route) => {
+    requests++;
+    await opened;
+    await route.continue();
+  });
+  await addPlant(home, { id, name: 'Patience' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  for (let times = 0; times < 5; times++) await name.press('Enter');
+  await home.getByRole('button', { name: /Add plant|Adding/ }).click();
+  letThrough?.();
+  await expect(row(home, id)).toHaveCount(1);
+  expect(requests).toBe(1);
+});
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|ERR_CONNECTION|400 \(Bad Request\)/] });
+
+  test('is told as such, and trying again finds the plant that was saved after all', async ({
+    home,
+    store,
+  }) => {
+    const id = newId();
+    await home.route(createCalls, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await addPlant(home, { id, name: 'Lost answer' });
+    await expect(home.getByText(/may (or may not )?have been saved/i).first()).toBeVisible();
+    await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Lost answer');
+    await home.unroute(createCalls);
+    await home.getByRole('button', { name: 'Add plant' }).click();
+    await expect(row(home, id)).toHaveCount(1);
+    await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    expect((await store.list()).split('"Lost answer"')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { addPlant, expect, newId, signIn, test } from '../fixtures.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [device, viewport] of Object.entries({ phone, desktop }))
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport, expectedComplaints: [/40[04] \(/] });
+
+      test('no page has an accessibility violation, empty or full, in order or with errors', async ({
+        page,
+        ownStore,
+      }) => {
+        const check = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze();
+          expect(violations.map(({ id, nodes }) => [state, id, nodes.map(({ html }) => html)])).toEqual([]);
+          const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+          expect([state, (width ?? 0) <= (room ?? 0)]).toEqual([state, true]);
+        };
+        await page.goto(ownStore.webUrl);
+        await check('sign-in');
+        await page.getByRole('textbox', { name: 'Access token' }).fill('wrong');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+        await check('sign-in refused');
+        await signIn(page, ownStore);
+        await check('empty');
+        await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
+        await expect(page.getByRole('row')).toHaveCount(2);
+        await check('one plant');
+        await addPlant(page, { id: '1', name: '' });
+        await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+        await check('errors');
+        await page.getByRole('button', { name: /account/i }).click();
+        await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+        await check('menu');
+        await page.goto(`${ownStore.webUrl}/plants/1`);
+        await check('plant');
+        await page.goto(`${ownStore.webUrl}/plants/404`);
+        await check('no such plant');
+      });
+    });
+
+test('the policy allows no inline script or style, and no page breaks it', async ({ page, store }) => {
+  const answer = await page.goto(store.webUrl);
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src [^;]*'nonce-[\w+/=-]+'/);
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain('unsafe-eval');
+  for (const directive of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ])
+    expect(policy).toContain(directive);
+  const again = await page.reload();
+  expect(again?.headers()['content-security-policy']).not.toBe(policy);
+  expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
+  expect(answer?.headers()['x-powered-by']).toBeUndefined();
+  // A violation on any of these is written to the console, which fails the test.
+  await signIn(page, store);
+  expect((await page.reload())?.headers()['cache-control']).toContain('no-store');
+  await addPlant(page, { id: newId(), name: 'Lawful' });
+  await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Lawful');
+  await page.getByRole('button', { name: /account/i }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+});
+
+test('a screenshot for the README', async ({ page, ownStore }) => {
+  await ownStore.add(
+    { id: 1040, name: 'Ficus elastica', tag: 'tree' },
+    { id: 1041, name: 'Pūhā', tag: 'herb' },
+    { id: 1042, name: 'Calathea orbifolia' },
+    { id: 9223372036854775807n, name: 'Strelitzia reginae', tag: 'cut flower' },
+    { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
+  );
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signIn(page, ownStore);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  const kept = process.env.UPDATE_SCREENSHOT ? '../docs/screenshot.png' : 'test-results/screenshot.png';
+  await page.screenshot({ path: kept, animations: 'disabled' });
+});

@@ -1,0 +1,86 @@
+import { expect, signIn, test } from '../fixtures.ts';
+
+test('a token is pasted once, and leads to the list', async ({ page, store }) => {
+  await signIn(page, store);
+  await expect(page).toHaveTitle(/plants/i);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+});
+
+test('the token stays nowhere a script could read it', async ({ page, store }) => {
+  await signIn(page, store);
+  const [cookie, ...others] = await page.context().cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(cookie?.value).not.toContain(store.token);
+  const readable = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.documentElement.outerHTML,
+    ]),
+  );
+  expect(readable).not.toContain(store.token);
+  expect(readable).not.toContain(cookie?.value);
+});
+
+test('a wrong token is refused at the field, which keeps it', async ({ page, store }) => {
+  await page.goto(store.webUrl);
+  const field = page.getByRole('textbox', { name: 'Access token' });
+  await field.fill('plt_wrong');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/not a token of this store/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('plt_wrong');
+});
+
+test('a revoked token is refused, and the reason is said', async ({ page, store }) => {
+  const { token = '' } = await store.tokenCommand('create', '--name', 'revoked', '--scope', 'plants:read');
+  await store.tokenCommand('revoke', 'revoked');
+  await page.goto(store.webUrl);
+  const field = page.getByRole('textbox', { name: 'Access token' });
+  await field.fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(field).toHaveAccessibleDescription(/was revoked/);
+});
+
+test('signing out ends the session, in this browser and on the server', async ({ page, store }) => {
+  await signIn(page, store);
+  const [cookie] = await page.context().cookies();
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const ended = () =>
+    page.request.get(`${store.webUrl}/api/trpc/session.get`, {
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    });
+  await expect.poll(async () => (await ended()).status()).toBe(401);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one signs in, sees the plants and adds one, and a mistake keeps what was typed', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.add({ id: 1, name: 'Monstera' });
+    await page.goto(ownStore.webUrl);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Monstera');
+    await page.getByRole('textbox', { name: 'Id' }).fill('1');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ficus');
+    await page.getByRole('button', { name: 'Add plant' }).click();
+    await expect(page.getByText(/already taken by/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ficus');
+    await page.getByRole('textbox', { name: 'Id' }).fill('9223372036854775807');
+    await page.getByRole('button', { name: 'Add plant' }).click();
+    await expect(page.getByRole('table', { name: 'Plants' })).toContainText('9223372036854775807');
+    expect(await ownStore.list()).toContain('"id":9223372036854775807,"name":"Ficus"');
+  });
+});

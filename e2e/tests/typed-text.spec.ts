@@ -1,0 +1,73 @@
+import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+
+// What somebody has typed is never lost.
+
+test.use({ expectedComplaints: [/Failed to load resource/] });
+
+test('it survives the API being away, and is saved once that is back', async ({ page, ownStore }) => {
+  await signIn(page, ownStore);
+  await ownStore.killApi();
+  await addPlant(page, { id: '7', name: 'Monstera', tag: 'aroid' });
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Monstera');
+  await expect(page.getByRole('textbox', { name: 'Tag' })).toHaveValue('aroid');
+  await ownStore.startApi();
+  await page.getByRole('button', { name: 'Add plant' }).click();
+  await expect(row(page, '7')).toContainText('Monstera');
+});
+
+test('it survives the end of the session: signing in again goes on with it', async ({ page, store }) => {
+  const { token = '' } = await store.tokenCommand(
+    'create',
+    '--name',
+    'ends',
+    '--scope',
+    'plants:read plants:write',
+  );
+  await signIn(page, store, token);
+  const id = newId();
+  await store.tokenCommand('revoke', 'ends');
+  // Revoking bites within a second.
+  await expect
+    .poll(async () => (await page.request.get(`${store.webUrl}/api/trpc/session.get`)).status())
+    .toBe(401);
+  await addPlant(page, { id, name: 'Persevering' });
+  const again = page.getByRole('textbox', { name: 'Access token' });
+  await again.fill(store.token);
+  await again.press('Enter');
+  await expect(row(page, id)).toContainText('Persevering');
+});
+
+test('it survives being typed before the page has come alive', async ({ page, store }) => {
+  await signIn(page, store);
+  const id = newId();
+  let letScriptsRun: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    letScriptsRun = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Id' }).fill(id);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Early bird');
+  letScriptsRun?.();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue(id);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Early bird');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(row(page, id)).toContainText('Early bird');
+});
+
+test('the form is sent even before the page has come alive', async ({ page, store }) => {
+  await signIn(page, store);
+  const id = newId();
+  await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Id' }).fill(id);
+  await page.getByRole('textbox', { name: 'Name' }).fill('No script yet');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(row(page, id)).toContainText('No script yet');
+});
