@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import main from '../../page/main.module.css';
+import { OfflineBanner } from '../../page/offline-banner.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { DraftProvider } from '../../plants/draft.tsx';
+import { readSession } from '../../session/session.ts';
+import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
+import { QueryProvider } from '../../store/query-provider.tsx';
+
+export default async function StoreLayout({ children }: { children: ReactNode }) {
+  const outcome = await readSession();
+  return (
+    <QueryProvider>
+      <DraftProvider>
+        <SignInAgainProvider>
+          <OfflineBanner />
+          <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
+          <main className={main.main}>{children}</main>
+        </SignInAgainProvider>
+      </DraftProvider>
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link';
+import buttons from '../../../../page/button.module.css';
+import main from '../../../../page/main.module.css';
+import { Notice } from '../../../../page/notice.tsx';
+
+export default function PlantNotFound() {
+  return (
+    <div className={main.sheet}>
+      <title>No such plant · Plant store</title>
+      <Notice
+        title="No plant has this id"
+        action={
+          <Link href="/" className={buttons.quiet}>
+            All plants
+          </Link>
+        }
+      >
+        Check the digits in the address. A plant that is not in the list was not added, or has been removed.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const port = (example: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535, {
+      error: `must be a port, a whole number from 1 to 65535, such as ${example}`,
+    })
+    .transform(Number)
+    .default(example);
+
+const Env = z
+  .object({ HOST: z.string().default('127.0.0.1'), WEB_PORT: port(3000), API_PORT: port(4000) })
+  .refine((env) => env.WEB_PORT !== env.API_PORT, {
+    path: ['WEB_PORT'],
+    error: 'must differ from API_PORT; set one of them to another port',
+  });
+export type Env = z.infer<typeof Env>;
+
+/** A setting that makes no sense, or a start that cannot succeed: shown in one line, without a stack. */
+export class StartError extends Error {}
+
+/**
+ * The settings, or their defaults.
+ * @throws StartError that names each setting that makes no sense, and what would.
+ */
+export function readEnv(): Env {
+  // What is set to nothing is not set.
+  const result = Env.safeParse(
+    Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+  );
+  if (result.success) return result.data;
+  throw new StartError(
+    `${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
+  );
+}
+
+/** The API's address as this process reaches it. */
+export function apiUrl({ HOST, API_PORT }: Env): string {
+  // An address to listen on, "all of them", is none to connect to.
+  const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  return `http://${bracketed(anyAddress[HOST] ?? HOST)}:${API_PORT}`;
+}
+
+/** The web's address, as it is announced. */
+export const webUrl = ({ HOST, WEB_PORT }: Env): string => `http://${bracketed(HOST)}:${WEB_PORT}`;
+
+/** An IPv6 address stands in brackets in a URL (RFC 3986, section 3.2.2). */
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -1,0 +1,51 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import { Key } from './key.tsx';
+import styles from './keyboard-help.module.css';
+import { setSingleKeysOn, useSingleKey, useSingleKeysOn } from './single-keys.ts';
+
+const keys = [
+  { keys: ['n'], does: 'Go to the form, from anywhere in the list', isSingle: true },
+  { keys: ['↓'], does: 'In an empty Id: take the next free id', isSingle: false },
+  { keys: ['Enter'], does: 'In the form: add the plant', isSingle: false },
+  { keys: ['?'], does: 'Show this', isSingle: true },
+];
+
+/** The keys there are, under `?`; single ones can be turned off here. */
+export function KeyboardHelp() {
+  const [isOpen, setOpen] = useState(false);
+  const on = useSingleKeysOn();
+  useSingleKey('?', () => setOpen(true));
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger className={`${buttons.quiet} ${styles.trigger}`}>
+        Keyboard {on && <Key>?</Key>}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title className={dialog.title}>Keyboard</Dialog.Title>
+          <dl className={styles.keys}>
+            {keys.map(({ keys: [key], does, isSingle }) => (
+              <div key={key} className={styles.row} data-off={(isSingle && !on) || undefined}>
+                <dt>
+                  <Key>{key}</Key>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className={styles.switch}>
+            <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
+            Single keys work as shortcuts
+          </label>
+          <Dialog.Close className={buttons.quiet}>Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import Link from 'next/link';
+import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
+import { AccountMenu } from '../session/account-menu.tsx';
+import type { Session } from '../session/session.ts';
+import { Leaf } from './leaf.tsx';
+import styles from './page-header.module.css';
+
+/** What stands above every page of the store. */
+export const PageHeader = ({ session }: { session: Session | undefined }) => (
+  <header className={styles.header}>
+    <Link href="/" className={styles.brand}>
+      <Leaf />
+      Plant store
+    </Link>
+    <KeyboardHelp />
+    <AccountMenu session={session} />
+  </header>
+);

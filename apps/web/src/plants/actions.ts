@@ -1,0 +1,44 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { callersClient } from '../session/session.ts';
+import { attempt, isSessionEnded, noAnswer } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+import { inTime } from '../store/server-client.ts';
+import { isIdTaken } from './id-taken.ts';
+import { byField, type FieldName, type NewPlantValues, parseNewPlant, valuesIn } from './new-plant-form.ts';
+
+/** What a plain post of the form is answered with: what was typed, and what is wrong with it. */
+export type PostedPlant = {
+  values: NewPlantValues;
+  problems: Partial<Record<FieldName, string>>;
+  /** Whether another plant holds the id. */
+  isIdTaken?: boolean;
+  /** What is wrong, when that is none of the fields. */
+  problem?: string;
+};
+
+/** Adds a plant from a plain post, as a browser sends it without JavaScript or before that has loaded. */
+export async function postPlant(_state: PostedPlant, form: FormData): Promise<PostedPlant> {
+  const values = valuesIn(form);
+  const { plant, problems } = parseNewPlant(values);
+  if (!plant) return { values, problems };
+  const client = await callersClient();
+  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, inTime())));
+  if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
+  if ('value' in outcome) redirect(`/?added=${plant.id}`);
+  const { failure } = outcome;
+  if (failure === noAnswer) return { values, problems: {}, problem: unanswered };
+  const found = byField(failure.problems);
+  return Object.keys(found).length > 0
+    ? { values, problems: found, isIdTaken: isIdTaken(failure) }
+    : { values, problems: {}, problem: sentence(failure.message) };
+}
+
+const unanswered =
+  'The store did not answer, so this plant may or may not have been saved. Look for it in the list, or add it again: the id keeps it from being added twice.';
+
+/** Keeps what was typed in the address while its author signs in again. */
+function signInWith(values: NewPlantValues): never {
+  redirect(`/sign-in?to=${encodeURIComponent(`/?${new URLSearchParams(values)}`)}`);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { Key } from '../keyboard/key.tsx';
+import type { PostedPlant } from './actions.ts';
+import styles from './id-field.module.css';
+import { nextFreeId } from './plant-queries.ts';
+import { type PlantForm, PlantTextField } from './plant-text-field.tsx';
+
+type IdFieldProps = {
+  form: Pick<PlantForm, 'register' | 'formState' | 'getValues' | 'setValue' | 'setFocus'>;
+  posted: PostedPlant;
+  freeId: bigint | undefined;
+};
+
+/** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
+export function IdField({ form, posted, freeId }: IdFieldProps) {
+  const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
+  const take = () =>
+    form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const takeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'ArrowDown' || event.currentTarget.value !== '' || free === undefined) return;
+    event.preventDefault();
+    take();
+  };
+  const takeByClick = () => {
+    take();
+    form.setFocus('name');
+  };
+  return (
+    <PlantTextField
+      form={form}
+      posted={posted}
+      field="id"
+      className={styles.input}
+      inputMode="numeric"
+      onKeyDown={takeByKey}
+      aria-keyshortcuts={free === undefined ? undefined : 'ArrowDown'}
+    >
+      {free !== undefined && (
+        <button type="button" className={styles.suggestion} onClick={takeByClick}>
+          Next free: <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
+        </button>
+      )}
+    </PlantTextField>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import type { Failure } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
+import { useRouter } from 'next/navigation';
+import buttons from '../page/button.module.css';
+import { Notice } from '../page/notice.tsx';
+import { useSignInAgain } from '../session/sign-in-again.tsx';
+import { isSessionEnded, noAnswer } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+
+type ListFailureProps = { failure: Failure; retry: () => Promise<unknown>; isRetrying: boolean };
+
+/** In the place of plants that could not be read: why, and the way out. */
+export function ListFailure({ failure, retry, isRetrying }: ListFailureProps) {
+  const router = useRouter();
+  const signInAgain = useSignInAgain();
+  const isEnded = isSessionEnded(failure);
+  const act = async () => {
+    if (isEnded && !(await signInAgain())) return;
+    await retry();
+    // What the page could not be told about its reader either.
+    router.refresh();
+  };
+  return (
+    <Notice
+      title={titleOf(failure)}
+      action={
+        <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
+          {isEnded ? 'Sign in again' : 'Try again'}
+        </Button>
+      }
+    >
+      {textOf(failure)}
+    </Notice>
+  );
+}
+
+function titleOf(failure: Failure): string {
+  if (isSessionEnded(failure)) return 'Your session has ended';
+  return failure.error === errorTable.scopeMissing.error
+    ? 'The list is not yours to see'
+    : 'The plants could not be loaded';
+}
+
+function textOf(failure: Failure): string {
+  if (isSessionEnded(failure)) return 'Sign in again to go on; what you typed stays where it is.';
+  if (failure === noAnswer)
+    return 'The store did not answer. It may be starting, or out of reach; the plants in it are safe.';
+  return sentence(failure.message);
+}

@@ -1,0 +1,46 @@
+import { type FieldProblem, NewPlantText } from '@plant-store/schema';
+import type { z } from 'zod';
+import { sentence } from '../store/sentence.ts';
+
+/** What the fields of the form hold: text, as it was typed. */
+export type NewPlantValues = z.input<typeof NewPlantText>;
+export type FieldName = keyof NewPlantValues;
+
+/** The fields in their order, with the labels they carry on the page. */
+export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
+export const fieldNames = Object.keys(labels) as FieldName[];
+
+export const emptyValues: NewPlantValues = { id: '', name: '', tag: '' };
+
+/** The values of the form in a post or an address; what is not there is empty. */
+export function valuesIn(source: { get(name: string): unknown }): NewPlantValues {
+  const text = (name: FieldName) => {
+    const value = source.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { id: text('id'), name: text('name'), tag: text('tag') };
+}
+
+/** A schema's message, which is a predicate ("is missing; …"), as a sentence about its field. */
+export const aboutField = (field: FieldName, message: string): string => sentence(message, labels[field]);
+
+/** The problems that belong to a field of the form, by field; the first of each. */
+export function byField(problems: FieldProblem[]): Partial<Record<FieldName, string>> {
+  const found: Partial<Record<FieldName, string>> = {};
+  for (const { pointer, message } of problems) {
+    const field = fieldNames.find((name) => pointer === `/${name}`);
+    if (field) found[field] ??= message;
+  }
+  return found;
+}
+
+/** The plant that was typed, or what is wrong with it, by field. */
+export function parseNewPlant(values: NewPlantValues) {
+  const result = NewPlantText.safeParse(values);
+  if (result.success) return { plant: result.data };
+  return {
+    problems: byField(
+      result.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message })),
+    ),
+  };
+}

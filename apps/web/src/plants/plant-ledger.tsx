@@ -1,0 +1,30 @@
+'use client';
+
+import { isAllowed, type Scope } from '@plant-store/schema';
+import { useState } from 'react';
+import { MayNotAdd, MayNotList } from './no-permission.tsx';
+import { PlantForm, type PlantFormProps } from './plant-form.tsx';
+import styles from './plant-ledger.module.css';
+import { PlantList, type PlantListProps } from './plant-list.tsx';
+
+type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> &
+  Omit<PlantListProps, 'fresh'> & {
+    /** What the one who is signed in may do; `undefined` when that could not be asked. */
+    scopes: Scope[] | undefined;
+  };
+
+/** The store as a ledger: the line to write the next plant on, and below it the plants, newest first. */
+export function PlantLedger({ scopes, typed, added, freeId, first, failure }: PlantLedgerProps) {
+  const [fresh, setFresh] = useState<bigint>();
+  const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
+  return (
+    <div className={styles.ledger}>
+      {may('plants:write') ? (
+        <PlantForm typed={typed} added={added} freeId={freeId} onAdded={setFresh} />
+      ) : (
+        <MayNotAdd />
+      )}
+      {may('plants:read') ? <PlantList first={first} failure={failure} fresh={fresh} /> : <MayNotList />}
+    </div>
+  );
+}

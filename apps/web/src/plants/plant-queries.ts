@@ -1,0 +1,51 @@
+import { int64Max, type StoredPlant } from '@plant-store/schema';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { browserClient } from '../store/browser-client.ts';
+
+export type PlantPage = { items: StoredPlant[]; nextCursor?: string | undefined };
+
+export const pageLength = 50;
+
+/** The list, newest first, as far as it was loaded; it starts with the page that the server sent along. */
+export const plantPages = (first?: PlantPage) =>
+  infiniteQueryOptions({
+    queryKey: ['plants'],
+    queryFn: ({ pageParam, signal }): Promise<PlantPage> =>
+      browserClient.plants.list.query({ limit: pageLength, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    initialData: first && { pages: [first], pageParams: [undefined] },
+    // Bringing many pages up to date would take as many requests, and move what is being read.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 1) === 1,
+  });
+
+/** An id that is free, to suggest. */
+export const nextFreeId = (first?: bigint) =>
+  queryOptions({
+    queryKey: ['next-free-id'],
+    queryFn: ({ signal }) => browserClient.plants.nextFreeId.query(undefined, { signal }),
+    initialData: first,
+  });
+
+/** Puts a plant that was just added at the top of the list, and has the next free id looked up. */
+export async function showAdded(queries: QueryClient, plant: StoredPlant) {
+  // A list that is on its way may have been read before the plant was there.
+  await queries.cancelQueries({ queryKey: plantPages().queryKey });
+  queries.setQueryData(plantPages().queryKey, (data) => data && withPlant(data, plant));
+  // Until the store has answered, the id after this one is the best guess.
+  queries.setQueryData(nextFreeId().queryKey, (free) =>
+    free === plant.id && free < int64Max ? free + 1n : free,
+  );
+  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+}
+
+function withPlant(data: InfiniteData<PlantPage>, plant: StoredPlant) {
+  const [first, ...rest] = data.pages;
+  if (!first || data.pages.some(({ items }) => items.some(({ id }) => id === plant.id))) return data;
+  return { ...data, pages: [{ ...first, items: [plant, ...first.items] }, ...rest] };
+}

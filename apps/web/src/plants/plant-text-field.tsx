@@ -1,0 +1,40 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { TextField } from '../page/text-field.tsx';
+import type { PostedPlant } from './actions.ts';
+import { IdHolder } from './id-holder.tsx';
+import { aboutField, type FieldName, labels, type NewPlantValues } from './new-plant-form.ts';
+
+export type PlantForm = UseFormReturn<NewPlantValues, unknown, never>;
+
+type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
+  form: Pick<PlantForm, 'register' | 'formState' | 'getValues'>;
+  posted: PostedPlant;
+  field: FieldName;
+};
+
+/** A field of the form: uncontrolled, so that what is typed before this code has loaded is not lost. */
+export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldProps) {
+  const { errors, isSubmitted } = form.formState;
+  const error = errors[field];
+  // A field that was passed over is not a mistake until the plant is to be added.
+  const isShown = error && (isSubmitted || posted.problems[field] || form.getValues(field) !== '');
+  return (
+    <TextField
+      label={labels[field]}
+      defaultValue={posted.values[field]}
+      problem={
+        isShown && (
+          <>
+            {aboutField(field, error.message ?? '')}{' '}
+            {error.type === 'taken' && <IdHolder text={form.getValues('id') ?? posted.values.id} />}
+          </>
+        )
+      }
+      {...form.register(field)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { Failure } from '@plant-store/client';
+import type { NewPlant } from '@plant-store/schema';
+import { isSessionEnded } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+import { aboutField, type FieldName, fieldNames } from './new-plant-form.ts';
+import { isUnanswered } from './save.ts';
+
+/** What became of a save, for the person at the form; `atField` where a field of the form shows the same. */
+export type Message = { kind: 'done' | 'problem' | 'atField'; text: string };
+
+const done = (text: string): Message => ({ kind: 'done', text });
+const problem = (text: string): Message => ({ kind: 'problem', text });
+const atField = (text: string): Message => ({ kind: 'atField', text });
+
+/** What is said when: what happened, and what to do next. */
+export const said = {
+  added: ({ id, name }: NewPlant) => done(`Added ${name} (id ${id}).`),
+  wasThereAlready: ({ id, name }: NewPlant) =>
+    done(`${name} (id ${id}) had been saved the first time; it was not added twice.`),
+  addedBefore: done,
+  offline: problem(
+    'You are offline, so nothing was sent. Your text stays here: add the plant when you are back.',
+  ),
+  posted: problem,
+  invalid: (errors: Partial<Record<FieldName, { message?: string }>>) => {
+    const faulty = fieldNames.filter((field) => errors[field]);
+    return atField(
+      `Not added. ${faulty.map((field) => aboutField(field, errors[field]?.message ?? '')).join(' ')}`,
+    );
+  },
+  refusedField: (text: string) => atField(`Not added. ${text}`),
+  refused: (plant: NewPlant, failure: Failure) => problem(refusal(plant, failure)),
+};
+
+function refusal({ name }: NewPlant, failure: Failure): string {
+  if (isUnanswered(failure))
+    return `No answer came, so ${name} may or may not have been saved. Your text stays here: add it again, and the id keeps it from being added twice.`;
+  if (isSessionEnded(failure))
+    return 'Not added: your session has ended. Your text stays here: add the plant again to sign in.';
+  return `Not added. ${sentence(failure.message)} Your text stays here.`;
+}

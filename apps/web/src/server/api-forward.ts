@@ -1,0 +1,30 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { errorTable } from '@plant-store/schema';
+import { createProxyServer } from 'http-proxy-3';
+
+const prefix = '/api';
+
+/** Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. */
+export function createApiForward(target: string) {
+  const proxy = createProxyServer({ target, xfwd: true });
+  proxy.on('error', (_error, _request, response) => {
+    if (response instanceof ServerResponse) answerUnavailable(response);
+    else response.destroy();
+  });
+  return (request: IncomingMessage, response: ServerResponse) => {
+    request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
+    proxy.web(request, response);
+  };
+}
+
+/** Whether the path is the API's: `/api/` and what is below it. */
+export const isForApi = ({ url = '' }: IncomingMessage) => /^\/api(?=[/?]|$)/.test(url);
+
+function answerUnavailable(response: ServerResponse) {
+  // Half an answer is under way: only cutting it off tells the caller that it is not whole.
+  if (response.headersSent) return void response.destroy();
+  const message = 'the store cannot be reached now; try again in a few seconds';
+  response
+    .writeHead(503, { 'content-type': 'application/json', 'retry-after': '2', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ error: errorTable.unavailable.error, message }));
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { apiUrl, type Env, StartError } from '../env.ts';
+import { createApiForward, isForApi } from './api-forward.ts';
+
+/** How long requests under way may take once the server is to stop. */
+const graceMs = 10_000;
+
+/** The folder of this app. */
+const folder = join(import.meta.dirname, '../..');
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Serves the pages, and the API under `/api/`. Returns the function that stops it.
+ * @throws StartError when there is nothing to serve, or it cannot listen where the settings say.
+ */
+export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
+  if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
+    throw new StartError('Its pages are not built yet; "npm start" builds them.');
+  const server = createServer();
+  // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
+  const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
+  server.on('request', (request, response) => void handler.then((handle) => handle(request, response)));
+  await listen(server, env);
+  const pages = await preparePages(server, env, isDev);
+  const forward = createApiForward(apiUrl(env));
+  setHandler((request, response) => (isForApi(request) ? forward : pages.handle)(request, response));
+  return async () => {
+    await close(server);
+    await pages.close();
+  };
+}
+
+async function preparePages(httpServer: Server, { HOST, WEB_PORT }: Env, isDev: boolean) {
+  // Next reads both when it is loaded.
+  const NODE_ENV = isDev ? 'development' : 'production';
+  Object.assign(process.env, { NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' });
+  const { default: next } = await import('next');
+  const app = next({ dev: isDev, dir: folder, hostname: HOST, port: WEB_PORT, httpServer });
+  await app.prepare();
+  return { handle: app.getRequestHandler() as Handler, close: () => app.close() };
+}
+
+async function listen(server: Server, { HOST, WEB_PORT }: Env) {
+  try {
+    await once(server.listen({ port: WEB_PORT, host: HOST }), 'listening');
+  } catch (cause) {
+    throw cannotListen(cause, { HOST, WEB_PORT });
+  }
+}
+
+async function close(server: Server) {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), graceMs).unref();
+  await closed;
+}
+
+function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WEB_PORT'>): unknown {
+  const { code } = cause as { code?: string };
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use by another program; end that, or set WEB_PORT to a free port.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(
+      `WEB_PORT: port ${WEB_PORT} needs more rights than this user has; set WEB_PORT to one above 1023.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(
+      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.`,
+    );
+  return cause;
+}

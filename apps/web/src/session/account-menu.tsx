@@ -1,0 +1,50 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import type { Scope } from '@plant-store/schema';
+import { startTransition } from 'react';
+import buttons from '../page/button.module.css';
+import styles from './account-menu.module.css';
+import { signOut } from './actions.ts';
+import type { Session } from './session.ts';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ session }: { session: Session | undefined }) {
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger className={`${buttons.quiet} ${styles.trigger}`}>
+          <span className={styles.account}>Account</span>
+          {session && <bdi className={styles.name}>{session.name}</bdi>}
+          <svg viewBox="0 0 12 12" className={styles.arrow} aria-hidden="true" focusable="false">
+            <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
+            <Menu.Popup className={styles.popup}>
+              {session && <p className={styles.rights}>{rights(session.scopes)}</p>}
+              <Menu.Item className={styles.item} onClick={() => startTransition(() => signOut())}>
+                Sign out
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <form action={signOut} className={styles.plain}>
+        <button type="submit" className={buttons.quiet}>
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}
+
+const words: Record<Scope, string> = {
+  'plants:read': 'see plants',
+  'plants:write': 'add plants',
+  admin: 'do everything',
+};
+
+const rights = (scopes: Scope[]) =>
+  `This token may ${scopes.includes('admin') ? words.admin : scopes.map((scope) => words[scope]).join(' and ')}.`;

@@ -1,0 +1,58 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useState, useTransition } from 'react';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import { startSession } from './actions.ts';
+import styles from './sign-in-dialog.module.css';
+import { TokenField } from './token-field.tsx';
+
+const unreachable = 'The store cannot be reached now. Wait a moment, then sign in again.';
+
+/** Signs in again without leaving the page. */
+export function SignInDialog({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: (isSignedIn: boolean) => void;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The dialog is the form's child for React, though not in the page.
+    event.stopPropagation();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    startTransition(async () => {
+      const state = await startSession(form).catch(() => ({ isSignedIn: false, problem: unreachable }));
+      setProblem(state.problem);
+      if (state.isSignedIn) onClose(true);
+    });
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose(false)} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title className={dialog.title}>Sign in again</Dialog.Title>
+          <Dialog.Description className={dialog.text}>
+            Your session has ended. What you typed is still here, and goes on from where it was.
+          </Dialog.Description>
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <TokenField problem={problem} />
+            <div className={styles.actions}>
+              <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+                Sign in
+              </Button>
+              <Dialog.Close className={buttons.quiet}>Not now</Dialog.Close>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
