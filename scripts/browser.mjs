@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { node24 } from './node24.mjs';
+import { Problem } from './problem.mjs';
+import { startTask } from './task.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Path of a Chromium for the browser tests; fetches one if this machine has none. Throws a Problem if it cannot. */
+export async function prepareBrowser(root, say) {
+  const found = findBrowser(process.env) ?? downloadedBrowser(root);
+  if (found) return found;
+  say('Fetching a browser for the tests (first time) …');
+  for (const [command, args] of waysToGet(root)) {
+    const { code } = await startTask(command, args, { cwd: join(root, 'e2e'), isCaptured: true }).ended;
+    const browser = code === 0 && (findBrowser(process.env) ?? downloadedBrowser(root));
+    if (browser) return browser;
+  }
+  throw new Problem(
+    'The browser tests need Chromium, and it could not be fetched.',
+    'Install Chromium or Chrome, or set CHROMIUM_PATH to where it is, and run it again.',
+  );
+}
+
+/** The browser that CHROMIUM_PATH names, which then must be there, or else the first known one on the PATH. */
+export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }) {
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Problem(
+      `CHROMIUM_PATH is ${chosen}, which cannot be run.`,
+      'Correct it, or unset it to have one found.',
+    );
+  }
+  const folders = PATH.split(delimiter).filter(Boolean);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** Ways to get a browser, the one that needs no rights first. */
+export function waysToGet(root, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
+  const playwright = [join(root, 'e2e', 'node_modules', '.bin', 'playwright'), ['install', 'chromium']];
+  const apt =
+    'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium';
+  return isRoot && hasApt ? [playwright, ['sh', ['-c', apt]]] : [playwright];
+}
+
+function downloadedBrowser(root) {
+  const ask = `process.stdout.write(require('@playwright/test').chromium.executablePath())`;
+  const { stdout } = spawnSync(node24(root), ['-e', ask], { cwd: join(root, 'e2e'), encoding: 'utf8' });
+  return stdout && isProgram(stdout) ? stdout : undefined;
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

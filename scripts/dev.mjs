@@ -1,0 +1,31 @@
+import './node-version.mjs';
+import { report } from './problem.mjs';
+import { runServers } from './servers.mjs';
+import { setup } from './setup.mjs';
+import { endOnSignals } from './stop-signals.mjs';
+import { root } from './workspace.mjs';
+
+// npm run dev: both parts start again, or reload, by themselves when a source changes.
+const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
+const SERVERS = [
+  { name: 'API', args: ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], env },
+  { name: 'web app', args: ['apps/web/src/main.ts', '--dev'], env },
+];
+
+async function develop() {
+  endOnSignals(() => console.log('\nStopping …'));
+  await setup(root, { tasks: ['generate'] });
+  return runServers(root, SERVERS, (addresses) => {
+    console.log(
+      `\n  Plant store is open: ${addresses['web app']} (changes show at once)\n  Ctrl-C stops both.\n`,
+    );
+  });
+}
+
+develop().then(
+  (code) => process.exit(code),
+  (error) => {
+    report(error);
+    process.exit(1);
+  },
+);

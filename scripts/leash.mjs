@@ -1,0 +1,34 @@
+// Runs one command in a session of its own and sees to it that nothing of it outlives the script that asked for it:
+//   node leash.mjs <grace ms> <ipc|plain> <command> <arguments…>
+// The script holds the other end of the IPC channel; the system closes it however the script ends, kill -9 included.
+import { spawn } from 'node:child_process';
+import { endSession } from './session.mjs';
+
+const [graceMs, channel, command, ...args] = process.argv.slice(2);
+const LOCK_FD = 4;
+
+const child = spawn(command, args, {
+  stdio: ['ignore', 'inherit', 'inherit', channel === 'ipc' ? 'ipc' : 'ignore', LOCK_FD],
+});
+child.on('message', (message) => process.connected && process.send(message));
+child.on('error', (error) => end({ code: 127, signal: null, error: error.message }));
+child.on('exit', (code, signal) => end({ code, signal }));
+
+process.on('disconnect', stop);
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, stop);
+
+let isStopping = false;
+function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  child.kill('SIGTERM');
+  setTimeout(() => end({ code: null, signal: 'SIGKILL' }), Number(graceMs));
+}
+
+function end(ended) {
+  endSession(process.pid);
+  // The last act is to end the own group, which is all of the session where there is no /proc to find the rest in.
+  const vanish = () => process.kill(-process.pid, 'SIGKILL');
+  if (process.connected) process.send({ ended }, vanish);
+  else vanish();
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Waits until nobody else holds the lock of `folder`, and takes it. Whoever has the returned `fd` open holds it: the
+ * system closes it with its last holder, so a killed one leaves nothing to clean, and a child that inherited it
+ * keeps the lock until it has ended too. `onWait(pid, doing)` is called once for a holder that keeps us waiting.
+ */
+export async function takeLock(folder, onWait = () => {}) {
+  mkdirSync(folder, { recursive: true });
+  for (;;) {
+    // Publish first, look second: of two that start at once, at least one sees the other. Both may, then both retry.
+    const own = publish(folder);
+    const others = readdirSync(folder).filter((name) => name.endsWith('.lock') && name !== own.name);
+    const holder = others.find((name) => isHeld(join(folder, name)));
+    if (!holder) {
+      // Only the holder may clean: a dead-looking file may be one that is about to be published.
+      for (const name of others) rmSync(join(folder, name), { force: true });
+      return { ...own, tell: (doing) => writeFileSync(join(folder, 'doing'), doing) };
+    }
+    own.release();
+    await whileHeld(folder, holder, onWait);
+    await sleep(20 + Math.random() * 150);
+  }
+}
+
+function publish(folder) {
+  const name = `${process.pid}-${randomBytes(4).toString('hex')}.lock`;
+  const path = join(folder, name);
+  const made = spawnSync('mkfifo', ['-m', '600', path], { encoding: 'utf8' });
+  if (made.error || made.status !== 0) {
+    throw (
+      made.error ??
+      Object.assign(new Error(made.stderr.trim()), { code: made.stderr.match(/denied/) ? 'EACCES' : '' })
+    );
+  }
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const release = () => {
+    rmSync(path, { force: true });
+    closeSync(fd);
+  };
+  return { name, fd, release };
+}
+
+/** A pipe without a reader refuses a writer that will not wait (ENXIO). */
+function isHeld(path) {
+  try {
+    closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+    return true;
+  } catch (error) {
+    if (error.code === 'ENXIO' || error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function whileHeld(folder, name, onWait) {
+  const since = Date.now();
+  let isTold = false;
+  while (isHeld(join(folder, name))) {
+    if (!isTold && Date.now() - since > 400) {
+      isTold = true;
+      onWait(Number.parseInt(name, 10), doing(folder));
+    }
+    await sleep(50);
+  }
+}
+
+function doing(folder) {
+  try {
+    return readFileSync(join(folder, 'doing'), 'utf8');
+  } catch {
+    return 'setting up';
+  }
+}
+
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

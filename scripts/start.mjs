@@ -1,0 +1,32 @@
+import './node-version.mjs';
+import { report } from './problem.mjs';
+import { runServers } from './servers.mjs';
+import { setup } from './setup.mjs';
+import { endOnSignals } from './stop-signals.mjs';
+import { root } from './workspace.mjs';
+
+// npm start: everything. npm run start:api and start:web: the one that is named.
+const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+const SERVERS = [
+  { key: 'api', name: 'API', args: ['apps/api/src/main.ts'], env },
+  { key: 'web', name: 'web app', args: ['apps/web/src/main.ts'], env },
+];
+
+async function start(key) {
+  const servers = SERVERS.filter((server) => !key || server.key === key);
+  endOnSignals(() => console.log('\nStopping …'));
+  await setup(root, { tasks: key === 'api' ? ['generate'] : ['generate', 'build'] });
+  return runServers(root, servers, (addresses) => {
+    const page = addresses['web app'];
+    console.log(page ? `\n  Plant store is open: ${page}` : `\n  Plant store's API: ${addresses.API}`);
+    console.log(`  Ctrl-C stops ${servers.length > 1 ? 'both' : 'it'}.\n`);
+  });
+}
+
+start(process.argv[2]).then(
+  (code) => process.exit(code),
+  (error) => {
+    report(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,35 @@
+import { explain, Problem } from './problem.mjs';
+import { startTask } from './task.mjs';
+
+/**
+ * Runs one step of the set-up to its end: its title is shown once it takes a moment, its output only if it fails.
+ * @param step `{ title, command, args, cwd, env }`
+ * @param context `{ say, lock }`
+ * @throws Problem with the command's whole output
+ */
+export async function runStep(step, { say, lock }) {
+  const since = Date.now();
+  const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
+  lock.tell(step.title);
+  const task = startTask(step.command, step.args, { ...step, lock, isCaptured: true, graceMs: 3000 });
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+    say(`${step.title} …`);
+  };
+  const timers = [setTimeout(show, 700), setInterval(() => say(`  … ${seconds()}, still at it`), 30_000)];
+  const { code, signal, output } = await task.ended;
+  for (const timer of timers) clearInterval(timer);
+  if (code === 0) {
+    if (isShown) say(`  done in ${seconds()}`);
+    return output;
+  }
+  throw (
+    explain(output, output) ??
+    new Problem(
+      `${step.title}: this failed (${signal ?? `exit code ${code}`}).`,
+      'Its whole output is above. Run the same again when the cause is gone.',
+      output,
+    )
+  );
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endSession } from './session.mjs';
+
+const LEASH = fileURLToPath(new URL('leash.mjs', import.meta.url));
+const running = new Set();
+
+/**
+ * Starts a command on a leash. `ended` resolves to `{ code, signal, output }` once nothing of it is left; `output` is
+ * both streams in order when `isCaptured`, else they go to ours. `onMessage` opens an IPC channel to the command.
+ * @param options `{ cwd, env, lock, onMessage, isCaptured, graceMs }`
+ */
+export function startTask(command, args, options = {}) {
+  const { cwd, env, lock, onMessage, isCaptured = false, graceMs = 10_000 } = options;
+  const out = isCaptured ? 'pipe' : 'inherit';
+  const leash = spawn(
+    process.execPath,
+    [LEASH, String(graceMs), onMessage ? 'ipc' : 'plain', command, ...args],
+    { cwd, env, detached: true, stdio: ['ignore', out, out, 'ipc', lock?.fd ?? 'ignore'] },
+  );
+  let output = '';
+  for (const stream of isCaptured ? [leash.stdout, leash.stderr] : []) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  let result;
+  leash.on('message', (message) => {
+    if (message?.ended) result = message.ended;
+    else onMessage?.(message);
+  });
+  const task = {
+    stop: () => leash.kill('SIGTERM'),
+    kill: () => {
+      leash.kill('SIGKILL');
+      endSession(leash.pid);
+    },
+  };
+  running.add(task);
+  task.ended = new Promise((resolve, reject) => {
+    leash.on('error', reject);
+    leash.on('close', (_code, signal) => {
+      running.delete(task);
+      // A leash that was killed itself could not clean up any more.
+      if (!result) endSession(leash.pid);
+      if (result?.error) output += `${command}: ${result.error}\n`;
+      resolve({ code: null, signal, ...result, output });
+    });
+  });
+  return task;
+}
+
+/** Ends every task that is running: gently, or at once. Resolves when nothing of them is left. */
+export async function endTasks(isAtOnce = false) {
+  const tasks = [...running];
+  for (const task of tasks) isAtOnce ? task.kill() : task.stop();
+  await Promise.all(tasks.map((task) => task.ended));
+}

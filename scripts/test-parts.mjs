@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { turboEnvironment } from './build.mjs';
+import { countReport, readPlaywright, readTap, readVitest, sum } from './counts.mjs';
+import { startTask } from './task.mjs';
+import { packageFolders, readManifest } from './workspace.mjs';
+
+/**
+ * Everything `npm test` runs, in order. A part's `run` resolves to its counts; `again` is the command that runs just
+ * that part; `kind` is what `--only` chooses by.
+ */
+export async function testParts(root, context) {
+  const env = await turboEnvironment(root, context);
+  const inRoot = (command, args, more) => startTask(command, args, { cwd: root, env, ...more }).ended;
+  const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+  const check = (title, again, command, args) => ({
+    kind: 'checks',
+    title,
+    again,
+    async run() {
+      const { code, output } = await inRoot(command, args, { isCaptured: true });
+      if (code !== 0) console.log(output);
+      return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+    },
+  });
+
+  return [
+    check('Format and lint', 'npm run lint', bin('biome'), ['ci', '--error-on-warnings', '.']),
+    check('Unused code and packages', 'npm run unused', bin('knip'), []),
+    check('Types', 'npm test -- --only checks', bin('turbo'), [
+      'run',
+      'types',
+      '--continue',
+      '--output-logs=errors-only',
+    ]),
+    {
+      kind: 'scripts',
+      title: 'Set-up scripts',
+      again: 'npm test -- --only scripts',
+      run: () => runScripts(root, inRoot),
+    },
+    { kind: 'unit', title: 'Packages', again: 'npm test -- --only unit', run: () => runUnit(root, inRoot) },
+    {
+      kind: 'browser',
+      title: 'Browser',
+      again: 'npm test -- --only browser',
+      run: (found) => runBrowser(root, env, found),
+    },
+  ];
+}
+
+/** On the Node that runs this, as the scripts must work on it. */
+async function runScripts(root, run) {
+  const report = freshReport(join(root, 'scripts', 'test-results', 'tap.txt'));
+  const folder = join(root, 'scripts', 'test');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
+  const reporters = ['spec', 'stdout', 'tap', report];
+  const flags = reporters.map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`);
+  const { code } = await run(process.execPath, [
+    '--test',
+    ...flags,
+    ...files.map((name) => join(folder, name)),
+  ]);
+  return countReport(readTap, report, code);
+}
+
+/** A package that Turbo finds unchanged gets its report back from the cache, and counts as it did. */
+async function runUnit(root, run) {
+  const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);
+  const reports = folders.map((folder) => freshReport(join(root, folder, 'test-results', 'vitest.json')));
+  const vitest = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'];
+  const turbo = ['run', 'test', '--continue', '--concurrency=2', '--output-logs=new-only', '--', ...vitest];
+  const { code } = await run(join(root, 'node_modules', '.bin', 'turbo'), turbo);
+  const counts = reports.map((report) => countReport(readVitest, report, 0));
+  if (code !== 0 && counts.every((count) => count.failed === 0)) {
+    counts.push({ passed: 0, failed: 1, skipped: 0, notes: [`turbo ended with exit code ${code}`] });
+  }
+  return sum(counts);
+}
+
+async function runBrowser(root, env, browser) {
+  const cwd = join(root, 'e2e');
+  const report = freshReport(join(cwd, 'test-results', 'playwright.json'));
+  const { code } = await startTask(
+    join(cwd, 'node_modules', '.bin', 'playwright'),
+    ['test', '--reporter=list,json'],
+    {
+      cwd,
+      env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  ).ended;
+  return countReport(readPlaywright, report, code);
+}
+
+/** Where a report will be; one of an earlier run must not be taken for this run's. */
+function freshReport(path) {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}

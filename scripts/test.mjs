@@ -1,0 +1,56 @@
+import './node-version.mjs';
+import { prepareBrowser } from './browser.mjs';
+import { sum } from './counts.mjs';
+import { report } from './problem.mjs';
+import { setup } from './setup.mjs';
+import { endOnSignals } from './stop-signals.mjs';
+import { testParts } from './test-parts.mjs';
+import { root } from './workspace.mjs';
+
+// npm test: all checks and tests, each part even if an earlier one failed. `-- --only unit` (or checks, scripts,
+// browser) runs one kind. The last line counts them: each check as one, each test as one.
+async function test(only) {
+  endOnSignals(() => console.log('\nStopping …'));
+  await setup(root, { tasks: !only || only === 'browser' ? ['generate', 'build'] : ['generate'] });
+  const parts = (await testParts(root, { say: console.log })).filter((part) => !only || part.kind === only);
+  if (parts.length === 0) throw new Error(`--only takes checks, scripts, unit or browser, not ${only}`);
+  const results = [];
+  for (const part of parts) results.push({ part, ...(await runPart(part)) });
+  summarise(results);
+  const { passed, failed, skipped } = sum(results);
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  return failed > 0 ? 1 : 0;
+}
+
+async function runPart(part) {
+  console.log(`\n── ${part.title}`);
+  const since = Date.now();
+  let counts;
+  try {
+    counts = await part.run(part.kind === 'browser' ? await prepareBrowser(root, console.log) : undefined);
+  } catch (error) {
+    report(error);
+    counts = { passed: 0, failed: 1, skipped: 0, notes: [error.message] };
+  }
+  const seconds = ((Date.now() - since) / 1000).toFixed(1);
+  console.log(`   ${counts.failed ? `${counts.failed} failed` : 'ok'} (${seconds} s)`);
+  return { notes: [], ...counts };
+}
+
+function summarise(results) {
+  console.log('');
+  for (const { part, failed, notes } of results.filter((result) => result.failed > 0)) {
+    console.log(`✖ ${part.title}: ${failed} failed. Again, just this: ${part.again}`);
+    for (const note of notes) console.log(`    ${note}`);
+  }
+}
+
+const at = process.argv.indexOf('--only');
+test(at > 0 ? process.argv[at + 1] : undefined).then(
+  (code) => process.exit(code),
+  (error) => {
+    report(error);
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  },
+);
