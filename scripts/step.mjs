@@ -1,4 +1,5 @@
 import { explain, Problem } from './problem.mjs';
+import { isStopping } from './stop-signals.mjs';
 import { startTask } from './task.mjs';
 
 /**
@@ -20,6 +21,8 @@ export async function runStep(step, { say, lock }) {
   const timers = [setTimeout(show, 700), setInterval(() => say(`  … ${seconds()}, still at it`), 30_000)];
   const { code, signal, output } = await task.ended;
   for (const timer of timers) clearInterval(timer);
+  // It was ended together with us: there is nothing to go on with, and nothing to complain of.
+  if (isStopping()) return new Promise(() => {});
   if (code === 0) {
     if (isShown) say(`  done in ${seconds()}`);
     return output;

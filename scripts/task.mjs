@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endSession } from './session.mjs';
 
@@ -37,15 +38,13 @@ export function startTask(command, args, options = {}) {
     },
   };
   running.add(task);
-  task.ended = new Promise((resolve, reject) => {
-    leash.on('error', reject);
-    leash.on('close', (_code, signal) => {
-      running.delete(task);
-      // A leash that was killed itself could not clean up any more.
-      if (!result) endSession(leash.pid);
-      if (result?.error) output += `${command}: ${result.error}\n`;
-      resolve({ code: null, signal, ...result, output });
-    });
+  // A leash that was killed itself could not clean up any more.
+  leash.on('exit', () => endSession(leash.pid));
+  // The last message may come after the exit, so both the streams and the channel must have closed.
+  task.ended = Promise.all([once(leash, 'close'), once(leash, 'disconnect')]).then(([[, signal]]) => {
+    running.delete(task);
+    if (result?.error) output += `${command}: ${result.error}\n`;
+    return { code: null, signal, ...result, output };
   });
   return task;
 }

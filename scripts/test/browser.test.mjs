@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findBrowser, waysToGet } from '../browser.mjs';
+import { emptyFolder, writeFiles } from './sandbox.mjs';
+
+function programs(t, ...paths) {
+  const folder = emptyFolder(t);
+  writeFiles(folder, Object.fromEntries(paths.map((path) => [path, ''])));
+  for (const path of paths) chmodSync(join(folder, path), 0o755);
+  return folder;
+}
+
+test('the one that CHROMIUM_PATH names comes first', (t) => {
+  const folder = programs(t, 'mine', 'a/chromium');
+  assert.equal(
+    findBrowser({ CHROMIUM_PATH: join(folder, 'mine'), PATH: join(folder, 'a') }),
+    join(folder, 'mine'),
+  );
+});
+
+test('a CHROMIUM_PATH that is not there is an error, not a reason to take another', (t) => {
+  const folder = programs(t, 'a/chromium');
+  assert.throws(
+    () => findBrowser({ CHROMIUM_PATH: join(folder, 'gone'), PATH: join(folder, 'a') }),
+    /CHROMIUM_PATH/,
+  );
+});
+
+test('chromium before chromium-browser before google-chrome, wherever they are on the PATH', (t) => {
+  const folder = programs(t, 'a/google-chrome', 'b/chromium-browser', 'c/chromium');
+  const PATH = (...names) => names.map((name) => join(folder, name)).join(':');
+  assert.equal(findBrowser({ PATH: PATH('a', 'b', 'c') }), join(folder, 'c/chromium'));
+  assert.equal(findBrowser({ PATH: PATH('a', 'b') }), join(folder, 'b/chromium-browser'));
+  assert.equal(findBrowser({ PATH: PATH('a') }), join(folder, 'a/google-chrome'));
+});
+
+test('a folder or a file that cannot be run is no browser', (t) => {
+  const folder = programs(t, 'a/chromium');
+  chmodSync(join(folder, 'a/chromium'), 0o644);
+  mkdirSync(join(folder, 'b/chromium'), { recursive: true });
+  assert.equal(findBrowser({ PATH: `${join(folder, 'a')}:${join(folder, 'b')}` }), undefined);
+});
+
+test('what is missing is fetched by Playwright first, and by apt-get only as root', () => {
+  const commands = (...who) => waysToGet('/r', ...who).map(([command]) => command);
+  assert.deepEqual(commands(true, true), ['/r/e2e/node_modules/.bin/playwright', 'sh']);
+  assert.deepEqual(commands(false, true), ['/r/e2e/node_modules/.bin/playwright']);
+  assert.deepEqual(commands(true, false), ['/r/e2e/node_modules/.bin/playwright']);
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { install, isInstalled } from '../install.mjs';
+import { takeLock } from '../lock.mjs';
+import { checkout } from './sandbox.mjs';
+
+async function installIn(folder) {
+  const said = [];
+  const lock = await takeLock(join(folder, '.cache/setup'));
+  try {
+    await install(folder, { say: (line) => said.push(line), lock });
+  } finally {
+    lock.release();
+  }
+  return said.join('\n');
+}
+
+function pnpmFolder(folder) {
+  return readdirSync(join(folder, '.cache')).find((name) => name.startsWith('pnpm-'));
+}
+
+/** A file deep inside, which pnpm does not miss when it finds its own notes in order. */
+function deepFile(folder) {
+  const store = join(folder, 'node_modules/.pnpm');
+  return join(
+    store,
+    readdirSync(store).find((name) => name.startsWith('fastify@')),
+    'node_modules/fastify/fastify.js',
+  );
+}
+
+test('packages are installed, repaired when damaged, and left alone when whole', async (t) => {
+  const folder = checkout(t);
+  await installIn(folder);
+  assert.ok(isInstalled(folder));
+
+  // With nothing to do pnpm is not even looked for, and so the network is not either.
+  const pnpm = join(folder, '.cache', pnpmFolder(folder));
+  renameSync(pnpm, `${folder}/away`);
+  assert.equal(await installIn(folder), '');
+  assert.ok(!existsSync(pnpm));
+  renameSync(`${folder}/away`, pnpm);
+
+  await t.test('a deleted dependency of one package', async () => {
+    rmSync(join(folder, 'packages/schema/node_modules/zod'), { recursive: true });
+    assert.ok(!isInstalled(folder));
+    await installIn(folder);
+    assert.ok(existsSync(join(folder, 'packages/schema/node_modules/zod/package.json')));
+  });
+
+  await t.test('a Node that does not start', async () => {
+    const node = join(folder, 'node_modules/.bin/node');
+    rmSync(node);
+    writeFileSync(node, 'half of it', { mode: 0o755 });
+    assert.ok(!isInstalled(folder));
+    await installIn(folder);
+    assert.ok(isInstalled(folder));
+  });
+
+  await t.test('what an install left that began and never ended', async () => {
+    rmSync(deepFile(folder));
+    writeFileSync(join(folder, '.cache/setup/install-begun'), '');
+    assert.ok(!isInstalled(folder));
+    await installIn(folder);
+    assert.ok(existsSync(deepFile(folder)), 'thrown away and installed afresh');
+    assert.ok(isInstalled(folder));
+  });
+
+  await t.test('a changed package.json or lock file', () => {
+    appendFileSync(join(folder, 'pnpm-lock.yaml'), '\n');
+    assert.ok(!isInstalled(folder));
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { takeLock } from '../lock.mjs';
+import { emptyFolder, launch, until } from './sandbox.mjs';
+
+const HOLD = `
+import { takeLock } from '${new URL('../lock.mjs', import.meta.url)}';
+const lock = await takeLock(process.argv[1]);
+lock.tell('Counting seeds');
+console.log('taken');
+setInterval(() => {}, 1000);`;
+
+test('twelve at once: never two inside, and all get in', async (t) => {
+  const folder = emptyFolder(t);
+  const log = join(folder, 'log');
+  const inside = async (name) => {
+    const lock = await takeLock(join(folder, 'lock'));
+    appendFileSync(log, `in ${name}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    appendFileSync(log, `out ${name}\n`);
+    lock.release();
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, name) => inside(name)));
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  assert.equal(lines.length, 24);
+  for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
+});
+
+test('the one who waits is told who holds it and why, and gets it when that one is killed', async (t) => {
+  const folder = emptyFolder(t);
+  const holder = launch(t, folder, process.execPath, ['--input-type=module', '-e', HOLD, folder]);
+  await until('the other has it', () => holder.output.includes('taken'));
+  let told;
+  const mine = takeLock(folder, (...what) => {
+    told = what;
+  });
+  await until('told', () => told);
+  assert.deepEqual(told, [holder.pid, 'Counting seeds']);
+  process.kill(holder.pid, 'SIGKILL');
+  const lock = await mine;
+  assert.equal(
+    readdirSync(folder).filter((name) => name.endsWith('.lock')).length,
+    1,
+    'the dead one is cleaned away',
+  );
+  lock.release();
+});
+
+test('a child that inherited it keeps it when its parent has let go', async (t) => {
+  const folder = emptyFolder(t);
+  const lock = await takeLock(folder);
+  const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
+  t.after(() => child.kill('SIGKILL'));
+  // Not by release(), which also says that it is over: as if this process had been killed.
+  const { closeSync } = await import('node:fs');
+  closeSync(lock.fd);
+  let isTaken = false;
+  const next = takeLock(folder).then((taken) => {
+    isTaken = true;
+    return taken;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(isTaken, false);
+  child.kill('SIGKILL');
+  (await next).release();
+});

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../workspace.mjs';
+
+/** An empty folder, deleted when the test `t` ends. */
+export function emptyFolder(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
+/** Writes files given as `{ path: text }` below a folder. */
+export function writeFiles(folder, files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/**
+ * A checkout with this one's scripts, lock file and pnpm, whose servers and builds are stand-ins: everything about
+ * getting there is real, and the packages installed are the real ones.
+ */
+export function checkout(t) {
+  const folder = emptyFolder(t);
+  const isWanted = (path) =>
+    !/\/(node_modules|\.next|\.turbo|generated|test-results|data|src|app|test)$/.test(path);
+  for (const name of ['apps', 'packages', 'e2e', 'prisma']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: isWanted });
+  }
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  for (const name of [
+    'package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'turbo.json',
+    'tsconfig.json',
+    '.npmrc',
+  ]) {
+    cpSync(join(root, name), join(folder, name));
+  }
+  mkdirSync(join(folder, '.cache'));
+  for (const name of readdirSync(join(root, '.cache')).filter((name) => name.startsWith('pnpm-'))) {
+    symlinkSync(join(root, '.cache', name), join(folder, '.cache', name));
+  }
+  const web = JSON.parse(readFileSync(join(folder, 'apps/web/package.json'), 'utf8'));
+  writeFiles(folder, {
+    'packages/db/generate.ts': `import fs from 'node:fs'; fs.mkdirSync('generated', { recursive: true });\n`,
+    'apps/web/package.json': JSON.stringify({ ...web, scripts: { build: 'node build.mjs' } }),
+    'apps/web/build.mjs': BUILD,
+    'apps/api/src/main.ts': SERVER,
+    'apps/web/src/main.ts': SERVER,
+  });
+  return folder;
+}
+
+/** Runs a command in a session of its own, as a terminal would; `output` grows as it prints. */
+export function launch(t, cwd, command, args, env = {}) {
+  const child = spawn(command, args, { cwd, detached: true, env: { ...cleanEnvironment(), ...env } });
+  const run = { pid: child.pid, output: '', child };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      run.output += data;
+    });
+  }
+  run.ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+  t.after(() => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {}
+  });
+  return run;
+}
+
+/** Waits until `condition` holds; the message of the error says what did not come true, and `about` why. */
+export async function until(what, condition, { ms = 30_000, about = () => '' } = {}) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`not in ${ms} ms: ${what}\n${about()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The processes whose working folder is in `folder`, whoever their parent is now: `{ pid, command }`. */
+export function processesIn(folder) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const isHere = `${readlinkSync(`/proc/${name}/cwd`)}/`.startsWith(`${folder}/`);
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        // A process that has just been killed has no command line any more.
+        return isHere && command ? [{ pid: Number(name), command }] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Without what the npm that runs these tests has put there. */
+function cleanEnvironment() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|TURBO|NODE_TEST)/.test(name)),
+  );
+}
+
+const BUILD = `import fs from 'node:fs';
+fs.mkdirSync('.next', { recursive: true });
+fs.writeFileSync('.next/half', 'begun');
+if (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resolve, 60_000));
+fs.writeFileSync('.next/BUILD_ID', 'whole');
+`;
+
+// It would outlive everything: that it does not is up to what started it.
+const SERVER = `setInterval(() => {}, 1000);
+process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
+process.on('SIGUSR2', () => process.exit(7));
+`;

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkout, launch, processesIn, until } from './sandbox.mjs';
+
+const folders = {};
+/** One installed checkout for all tests here; each leaves it as it found it, or the next one fails. */
+function installed(t) {
+  folders.one ??= checkout({ after: (clean) => process.on('exit', clean) });
+  t.after(() => rmSync(join(folders.one, 'slow'), { force: true }));
+  return folders.one;
+}
+
+const start = (t, folder) => launch(t, folder, 'npm', ['start']);
+
+async function ready(run) {
+  await until('ready', () => run.output.includes('Ctrl-C stops both'), { about: () => run.output });
+}
+
+async function noneLeft(folder) {
+  const list = () => processesIn(folder).map(({ pid, command }) => `${pid} ${command}`);
+  await until('no process is left', () => list().length === 0, {
+    ms: 15_000,
+    about: () => list().join('\n'),
+  });
+}
+
+function find(folder, pattern) {
+  return processesIn(folder).find(({ command }) => pattern.test(command))?.pid;
+}
+
+async function startsWhole(t, folder) {
+  const again = start(t, folder);
+  await ready(again);
+  assert.equal(readFileSync(join(folder, 'apps/web/.next/BUILD_ID'), 'utf8'), 'whole');
+  process.kill(-again.pid, 'SIGINT');
+  assert.equal((await again.ended).code, 130);
+  assert.doesNotMatch(again.output, /✖/);
+  await noneLeft(folder);
+}
+
+for (const ms of [150, 450, 750]) {
+  test(`kill -9 of everything ${ms} ms into an install, then started again`, async (t) => {
+    const folder = checkout(t);
+    const run = start(t, folder);
+    const begun = join(folder, '.cache/setup/install-begun');
+    await until('the install began', () => existsSync(begun), { about: () => run.output });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    process.kill(-run.pid, 'SIGKILL');
+    await noneLeft(folder);
+    await startsWhole(t, folder);
+  });
+}
+
+const VICTIMS = {
+  npm: /^npm start/,
+  'the start script': /scripts\/start\.mjs/,
+  'the leash': /leash\.mjs.*turbo/,
+  turbo: /turbo run.*build/,
+};
+for (const [name, pattern] of Object.entries(VICTIMS)) {
+  test(`kill -9 of ${name} alone during a build: all of it ends, and the next start repairs`, async (t) => {
+    const folder = installed(t);
+    rmSync(join(folder, 'apps/web/.next'), { recursive: true, force: true });
+    rmSync(join(folder, '.turbo'), { recursive: true, force: true });
+    writeFileSync(join(folder, 'slow'), '');
+    const run = start(t, folder);
+    await until('the build is half done', () => existsSync(join(folder, 'apps/web/.next/half')), {
+      about: () => run.output,
+    });
+    process.kill(find(folder, pattern), 'SIGKILL');
+    await noneLeft(folder);
+    rmSync(join(folder, 'slow'));
+    writeFileSync(join(folder, 'apps/web/.next/left-over'), '');
+    await startsWhole(t, folder);
+    assert.ok(!existsSync(join(folder, 'apps/web/.next/left-over')), 'what the killed build left is gone');
+  });
+}
+
+test('kill -9 of the start script while it serves ends both servers', async (t) => {
+  const folder = installed(t);
+  const run = start(t, folder);
+  await ready(run);
+  assert.match(run.output, /http:\/\/web/);
+  process.kill(find(folder, VICTIMS['the start script']), 'SIGKILL');
+  await noneLeft(folder);
+});
+
+test('when one server ends, so does the other, and its exit code is the answer', async (t) => {
+  const folder = installed(t);
+  const run = start(t, folder);
+  await ready(run);
+  process.kill(find(folder, /^\S+\/node_modules\/\.bin\/node apps\/api/), 'SIGUSR2');
+  assert.equal((await run.ended).code, 7);
+  assert.match(run.output, /The API ended \(exit code 7\)/);
+  await noneLeft(folder);
+});
+
+test('a second start waits for the first one and then finds nothing left to do', async (t) => {
+  const folder = installed(t);
+  rmSync(join(folder, '.turbo'), { recursive: true, force: true });
+  writeFileSync(join(folder, 'slow'), '');
+  const first = start(t, folder);
+  await until('building', () => find(folder, /build\.mjs/), { about: () => first.output });
+  const second = start(t, folder);
+  await until('told to wait', () => /Another start \(process \d+\).*Building/.test(second.output));
+  process.kill(-first.pid, 'SIGTERM');
+  assert.equal((await first.ended).code, 143);
+  rmSync(join(folder, 'slow'));
+  await ready(second);
+  process.kill(-second.pid, 'SIGINT');
+  await second.ended;
+  await noneLeft(folder);
+});
