@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../src');
+const files = readdirSync(source).map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
+
+test('runs in a browser: the schema imports nothing but zod and itself', () => {
+  const imported = files.flatMap(({ text }) =>
+    [...text.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, from]) => from),
+  );
+  const own = files.map(({ name }) => `./${name}`);
+  expect(imported).toContain('zod');
+  expect(imported.filter((from) => from !== 'zod' && !own.includes(from ?? ''))).toEqual([]);
+});
+
+test('runs in a browser: nothing of Node is used as a global', () => {
+  const users = files.filter(({ text }) =>
+    /\b(process|Buffer|global|require|__dirname)\b\s*[.([]/.test(text),
+  );
+  expect(users.map(({ name }) => name)).toEqual([]);
+});

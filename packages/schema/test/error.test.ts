@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { ErrorBody, type ErrorCode, errorTable, Problem, StoreError, statusOf } from '../src/index.ts';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+// Programs out there compare against these. A number is never changed and never used again; new ones are added here.
+const published: Record<ErrorCode, number> = {
+  badRequest: 40000,
+  malformedJson: 40001,
+  mediaType: 40002,
+  invalidField: 40003,
+  idTaken: 40004,
+  noToken: 40100,
+  invalidToken: 40101,
+  endedToken: 40102,
+  scopeMissing: 40300,
+  notFound: 40400,
+  methodNotAllowed: 40500,
+  preconditionFailed: 41200,
+  tooLarge: 41300,
+  preconditionRequired: 42800,
+  tooManyRequests: 42900,
+  internal: 50000,
+  unavailable: 50300,
+};
+
+describe('the error table', () => {
+  test('has the published numbers', () => {
+    expect(Object.fromEntries(codes.map((code) => [code, errorTable[code].error]))).toEqual(published);
+  });
+
+  test('has no number twice, and a title for each', () => {
+    const numbers = codes.map((code) => errorTable[code].error);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(codes.filter((code) => errorTable[code].title.trim() === '')).toEqual([]);
+  });
+
+  test('each number is an int32 that begins with its HTTP status', () => {
+    for (const code of codes) {
+      expect(ErrorBody.shape.error.safeParse(errorTable[code].error).success).toBe(true);
+      expect(String(errorTable[code].error).slice(0, 3)).toBe(String(statusOf(code)));
+      expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+      expect(statusOf(code)).toBeLessThan(600);
+    }
+  });
+});
+
+describe('the body of an error', () => {
+  test('is a number and a message, and nothing else', () => {
+    expect(ErrorBody.parse({ error: 40000, message: 'no', stack: 'at …' })).toEqual({
+      error: 40000,
+      message: 'no',
+    });
+  });
+
+  test.each([
+    ['an empty message', { error: 40000, message: '' }],
+    ['no message', { error: 40000 }],
+    ['a number beyond int32', { error: 2 ** 31, message: 'no' }],
+    ['a number as text', { error: '40000', message: 'no' }],
+  ])('is refused with %s', (_what, body) => expect(ErrorBody.safeParse(body).success).toBe(false));
+
+  test('as problem details it names the fields at fault', () => {
+    const problem = {
+      type: 'about:blank',
+      title: errorTable.invalidField.title,
+      status: 400,
+      detail: 'id is missing',
+      error: 40003,
+      errors: [{ pointer: '/id', message: 'is missing' }],
+    };
+    expect(Problem.parse(problem)).toEqual(problem);
+  });
+});
+
+test('an error of the store keeps its cause to itself', () => {
+  const cause = new Error('SQLITE_FULL at /srv/data');
+  const error = new StoreError('unavailable', 'try again', { cause });
+  expect(error.cause).toBe(cause);
+  expect(JSON.stringify(error)).not.toContain('SQLITE_FULL');
+  expect([error.problems, error.headers]).toEqual([[], {}]);
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Int64, Int64Text, int64Max, int64Min } from '../src/index.ts';
+
+const anyInt64 = fc.bigInt({ min: int64Min, max: int64Max });
+const outside = fc.oneof(fc.bigInt({ max: int64Min - 1n }), fc.bigInt({ min: int64Max + 1n }));
+const accepts = (value: unknown) => Int64.safeParse(value).success;
+const problemOf = (schema: typeof Int64 | typeof Int64Text, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+test('the bounds are those of a signed 64-bit integer', () => {
+  expect([int64Min, int64Max]).toEqual([-9223372036854775808n, 9223372036854775807n]);
+});
+
+describe('an id', () => {
+  test('is given back exactly, whatever int64 it is', () => {
+    fc.assert(fc.property(anyInt64, (id) => void expect(Int64.parse(id)).toBe(id)));
+  });
+
+  test.each([int64Min, int64Min + 1n, -1n, 0n, 1n, 9007199254740993n, int64Max - 1n, int64Max])(
+    'may be %s',
+    (id) => expect(Int64.parse(id)).toBe(id),
+  );
+
+  test('may be a number that a double holds exactly, and is a bigint then', () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (id) => void expect(Int64.parse(id)).toBe(BigInt(id))));
+    expect(Int64.parse(-0)).toBe(0n);
+  });
+
+  test('is refused beyond int64', () => {
+    fc.assert(fc.property(outside, (id) => void expect(accepts(id)).toBe(false)));
+    expect([accepts(int64Min - 1n), accepts(int64Max + 1n)]).toEqual([false, false]);
+  });
+
+  test.each([2 ** 53, -(2 ** 53), 2 ** 53 + 2, 2 ** 63, 1e300])(
+    'is refused as the number %s, which may have been rounded on its way',
+    (id) => expect(accepts(id)).toBe(false),
+  );
+
+  test.each([
+    ['a string', '7'],
+    ['an empty string', ''],
+    ['true', true],
+    ['false', false],
+    ['null', null],
+    ['nothing', undefined],
+    ['an array', []],
+    ['an array of one', [7]],
+    ['an object', {}],
+    ['a fraction', 1.5],
+    ['NaN', Number.NaN],
+    ['Infinity', Number.POSITIVE_INFINITY],
+    ['a boxed number', Object(7)],
+    ['a date', new Date(7)],
+  ])('is refused when it is %s', (_what, id) => expect(accepts(id)).toBe(false));
+
+  test('the message says what is accepted, and whether one was given at all', () => {
+    const accepted = 'a whole number from -9223372036854775808 to 9223372036854775807';
+    expect(problemOf(Int64, '7')).toBe(`must be ${accepted}`);
+    expect(problemOf(Int64, undefined)).toBe(`is missing; give ${accepted}`);
+  });
+});
+
+describe('an id written out in digits', () => {
+  test('is the id that was written, whatever int64 it is', () => {
+    fc.assert(fc.property(anyInt64, (id) => void expect(Int64Text.parse(`${id}`)).toBe(id)));
+  });
+
+  test.each([
+    ['+7', 7n],
+    [' 7\t', 7n],
+    ['007', 7n],
+    ['-0', 0n],
+    ['+0009223372036854775807', int64Max],
+  ])('may be "%s"', (text, id) => expect(Int64Text.parse(text)).toBe(id));
+
+  test('is refused beyond int64', () => {
+    fc.assert(fc.property(outside, (id) => void expect(Int64Text.safeParse(`${id}`).success).toBe(false)));
+  });
+
+  test.each(['7.0', '7e0', '1.5', '0x10', '0b1', '1_000', '1,000', '--7', '+-7', '7n', '٧', 'seven', '-'])(
+    'is refused as "%s"',
+    (text) => expect(problemOf(Int64Text, text)).toMatch(/^must be a whole number from /),
+  );
+
+  test('text that is not digits never throws, however long it is', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void Int64Text.safeParse(text)));
+    expect(Int64Text.safeParse('9'.repeat(1_000_000)).success).toBe(false);
+  });
+
+  test.each(['', '   '])('is missing when it is "%s"', (text) =>
+    expect(problemOf(Int64Text, text)).toMatch(/^is missing; give a whole number from /),
+  );
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NewPlant, NewPlantText, Plant, PlantId, PlantQuery, StoredPlant } from '../src/index.ts';
+
+const fern = { id: 7n, name: 'Fern', tag: 'shade' };
+const problemsOf = (schema: { safeParse: typeof NewPlant.safeParse }, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+describe('a new plant', () => {
+  test('is an id, a name and a tag', () => {
+    expect(NewPlant.parse({ id: 7, name: ' Fern ', tag: 'shade' })).toEqual(fern);
+  });
+
+  test('needs no tag, and has none then', () => {
+    expect(Object.keys(NewPlant.parse({ id: 7, name: 'Fern' }))).toEqual(['id', 'name']);
+  });
+
+  test('every field at fault is named', () => {
+    expect(problemsOf(NewPlant, { tag: 7 })).toEqual([
+      expect.stringMatching(/^id is missing/),
+      expect.stringMatching(/^name is missing/),
+      expect.stringMatching(/^tag must be text/),
+    ]);
+  });
+
+  test('unknown keys are ignored', () => {
+    expect(NewPlant.parse({ ...fern, colour: 'green', ID: 8, addedAt: 1 })).toEqual(fern);
+  });
+
+  test('__proto__ and constructor are just unknown keys', () => {
+    const body =
+      '{"id":7,"name":"Fern","__proto__":{"tag":"evil"},"constructor":{"prototype":{"tag":"evil"}}}';
+    const plant = NewPlant.parse(JSON.parse(body));
+    expect(plant).toEqual({ id: 7n, name: 'Fern' });
+    expect(Object.getPrototypeOf(plant)).toBe(Object.prototype);
+    expect(({} as { tag?: string }).tag).toBeUndefined();
+  });
+
+  test('what stands in __proto__ does not stand in for what is missing', () => {
+    expect(NewPlant.safeParse(JSON.parse('{"id":7,"__proto__":{"name":"Fern"}}')).success).toBe(false);
+  });
+
+  test.each([null, undefined, 'Fern', 7, true, [], [fern]])('is refused as %s', (value) => {
+    expect(NewPlant.safeParse(value).success).toBe(false);
+  });
+
+  test('nothing that JSON can say makes parsing throw', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => void NewPlant.safeParse(value)));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (id, name, tag) => {
+        const { data } = NewPlant.safeParse({ id, name, tag });
+        if (data) expect([typeof data.id, typeof data.name]).toEqual(['bigint', 'string']);
+      }),
+    );
+  });
+});
+
+test('a plant as POST answers it has no id, even when given one', () => {
+  expect(Plant.parse(fern)).toEqual({ name: 'Fern', tag: 'shade' });
+});
+
+test('a plant as reading gives it has its id', () => {
+  expect(StoredPlant.parse(fern)).toEqual(fern);
+});
+
+test('a plant is found by an int64 alone', () => {
+  expect(PlantId.parse({ id: 7n })).toEqual({ id: 7n });
+  expect(PlantId.safeParse({ id: '7' }).success).toBe(false);
+});
+
+describe('a new plant from text fields', () => {
+  test('has its id in digits', () => {
+    expect(NewPlantText.parse({ id: ' 9223372036854775807 ', name: 'Fern ', tag: ' shade' })).toEqual({
+      id: 9223372036854775807n,
+      name: 'Fern',
+      tag: 'shade',
+    });
+  });
+
+  test.each(['', '  '])('a tag of %j is no tag', (tag) => {
+    expect(NewPlantText.parse({ id: '7', name: 'Fern', tag }).tag).toBeUndefined();
+  });
+
+  test('every field at fault is named', () => {
+    const problems = problemsOf(NewPlantText as never, { id: 'x', name: ' ', tag: 'x'.repeat(101) });
+    expect(problems).toEqual([
+      expect.stringMatching(/^id must be a whole number/),
+      expect.stringMatching(/^name is empty/),
+      expect.stringMatching(/^tag must have 1 to 100 characters/),
+    ]);
+  });
+
+  test('gives what the API accepts, unchanged', () => {
+    const text = fc.record({
+      id: fc.bigInt().map(String),
+      name: fc.string({ unit: 'grapheme' }),
+      tag: fc.string(),
+    });
+    fc.assert(
+      fc.property(text, (fields) => {
+        const { data } = NewPlantText.safeParse(fields);
+        if (data) expect(NewPlant.parse(data)).toEqual(data);
+      }),
+    );
+  });
+});
+
+describe('a page of the list', () => {
+  test('has 50 plants unless it says otherwise', () => {
+    expect(PlantQuery.parse({})).toEqual({ limit: 50 });
+  });
+
+  test.each([1, 200])('may have %i plants', (limit) =>
+    expect(PlantQuery.parse({ limit })).toEqual({ limit }),
+  );
+
+  test.each([0, -1, 201, 1.5, '20', null, true, Number.NaN])('400 for a limit of %j', (limit) => {
+    const problems = problemsOf(PlantQuery as never, { limit });
+    expect(problems?.[0]).toBe('limit must be a whole number from 1 to 200');
+  });
+
+  test('a cursor is text, whatever it says', () => {
+    expect(PlantQuery.parse({ cursor: '' })).toEqual({ limit: 50, cursor: '' });
+    expect(PlantQuery.safeParse({ cursor: 7 }).success).toBe(false);
+  });
+});

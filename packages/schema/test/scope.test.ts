@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isAllowed, Scope, scopes } from '../src/index.ts';
+
+test('the published scopes', () => {
+  expect(scopes).toEqual(['plants:read', 'plants:write', 'admin']);
+});
+
+test('a scope allows what it says and no more; admin allows all', () => {
+  const allowed = scopes.flatMap((held) =>
+    scopes.filter((needed) => isAllowed([held], needed)).map((needed) => `${held} > ${needed}`),
+  );
+  expect(allowed).toEqual([
+    'plants:read > plants:read',
+    'plants:write > plants:write',
+    'admin > plants:read',
+    'admin > plants:write',
+    'admin > admin',
+  ]);
+});
+
+test('nothing is allowed without a scope', () => {
+  expect(scopes.filter((needed) => isAllowed([], needed))).toEqual([]);
+});
+
+test.each(['', 'Admin', 'plants', 'plants:delete', '__proto__'])('%j is no scope', (text) => {
+  expect(Scope.safeParse(text).success).toBe(false);
+});
