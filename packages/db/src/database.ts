@@ -8,15 +8,12 @@ import { StartError } from './start-error.ts';
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
   readonly prisma: PrismaClient;
-  /** Ends the connection. Verbs called afterwards fail. */
+  /** Ends the connection. Call no verb afterwards: Prisma would open a new one. */
   close(): Promise<void>;
 };
 
-/**
- * How long a statement waits for another process that holds the write lock. The wait blocks the whole process, so it
- * is short; waiting longer is done between tries, where other requests go on.
- */
-const busyTimeoutMs = 50;
+/** SQLite itself does not wait for another process that holds the write lock: that would block every request. */
+const busyTimeoutMs = 0;
 
 const migrationsFolder = join(import.meta.dirname, '../../../prisma/sqlite/migrations');
 
@@ -27,7 +24,11 @@ const migrationsFolder = join(import.meta.dirname, '../../../prisma/sqlite/migra
 export async function openDatabase(url: string): Promise<Database> {
   const path = url.slice('file:'.length);
   prepareSqliteFile(path, migrationsFolder);
-  const prisma = new PrismaClient({ adapter: new DurableSqlite({ url, timeout: busyTimeoutMs }) });
+  const prisma = new PrismaClient({
+    adapter: new DurableSqlite({ url, timeout: busyTimeoutMs }),
+    // The other formats read the source again for every error, and put it, with its values, into the message.
+    errorFormat: 'minimal',
+  });
   await assertDurable(prisma);
   advancePast((await prisma.plant.aggregate({ _max: { addedAt: true } }))._max.addedAt ?? 0n);
   return { prisma, close: () => prisma.$disconnect() };

@@ -28,6 +28,9 @@ type Recorded = { name: string; checksum: string; isFinished: 0 | 1 };
  */
 export function applyMigrations(database: Database, folder: string) {
   const migrations = readMigrations(folder);
+  // A migration that rebuilds a table drops the old one, and with foreign keys on that deletes the rows that refer to
+  // it (sqlite.org/lang_altertable.html, "Making Other Kinds Of Table Schema Changes"). In a transaction it is too late.
+  database.pragma('foreign_keys = OFF');
   for (let next = pending(database, migrations); next; next = pending(database, migrations))
     apply(database, migrations, next);
 }
@@ -39,6 +42,8 @@ function apply(database: Database, migrations: Migration[], migration: Migration
     database.exec(createRecord);
     try {
       database.exec(migration.sql);
+      if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
+        throw new Error('it leaves rows that refer to nothing');
     } catch (cause) {
       throw new StartError(
         `Migration ${migration.name} failed (${(cause as Error).message}); the database is as it was before it. ` +

@@ -17,8 +17,13 @@ const fields = { id: true, name: true, tag: true } as const;
  */
 export async function create(db: Database, { id, name, tag }: NewPlant): Promise<StoredPlant> {
   try {
-    const data = { id, name, tag: tag ?? null, addedAt: nextMicros() };
-    return present(await whenUnlocked(() => db.prisma.plant.create({ data, select: fields })));
+    // Stamped when it is its turn, so that the list is in the order of storing.
+    const insert = () =>
+      db.prisma.plant.create({
+        data: { id, name, tag: tag ?? null, addedAt: nextMicros() },
+        select: fields,
+      });
+    return present(await whenUnlocked(insert));
   } catch (cause) {
     if (!isTaken(cause)) throw cause;
     const holder = await get(db, id);

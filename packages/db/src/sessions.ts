@@ -6,13 +6,17 @@ import { present, type Token } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Begins a session that may do what the token may, for 30 days or until the token ends. `secret` goes in the cookie. */
+/**
+ * Begins a session that may do what the token may, for 30 days or until the token ends. `secret` goes in the cookie.
+ * Sessions that have run out are forgotten then, or every sign-in would leave a row for ever.
+ */
 export async function create(db: Database, token: Token): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url');
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);
   const expiresAt = token.expiresAt && token.expiresAt < latest ? token.expiresAt : latest;
   const data = { hash: hashOf(secret), tokenId: token.id, createdAt, expiresAt };
+  await whenUnlocked(() => db.prisma.session.deleteMany({ where: { expiresAt: { lte: createdAt } } }));
   await whenUnlocked(() => db.prisma.session.create({ data }));
   return { secret, expiresAt };
 }

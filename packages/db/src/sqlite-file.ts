@@ -15,18 +15,27 @@ const quickCheckLimitBytes = 64 * 1024 * 1024;
  * @throws StartError when that cannot be; the file is then as it was.
  */
 export function prepareSqliteFile(path: string, migrationsFolder: string) {
-  let connection: SqliteConnection.Database | undefined;
+  const deadline = performance.now() + lockTimeoutMs;
+  for (;;) {
+    try {
+      return prepare(path, migrationsFolder);
+    } catch (cause) {
+      // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
+      if (!isBusy(cause) || performance.now() > deadline) throw explain(cause, path);
+    }
+  }
+}
+
+function prepare(path: string, migrationsFolder: string) {
+  mkdirSync(dirname(path), { recursive: true });
+  const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
     checkSound(connection, path);
     applyMigrations(connection, migrationsFolder);
     // Kept in the file. Readers never wait for the writer, nor the writer for readers.
     connection.pragma('journal_mode = WAL');
-  } catch (cause) {
-    throw explain(cause, path);
   } finally {
-    connection?.close();
+    connection.close();
   }
 }
 
@@ -46,7 +55,7 @@ function explain(cause: unknown, path: string): unknown {
   const code = (cause as { code?: unknown }).code;
   if (cause instanceof StartError || typeof code !== 'string') return cause;
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(path);
-  if (code.startsWith('SQLITE_BUSY'))
+  if (isBusy(cause))
     return new StartError(
       `DATABASE_URL: ${path} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then start again.`,
     );
@@ -58,6 +67,8 @@ function explain(cause: unknown, path: string): unknown {
     `DATABASE_URL: cannot open or create ${path} (${code}); give its folder to the user who starts the store, or name another file.`,
   );
 }
+
+const isBusy = (cause: unknown) => String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 const damaged = (path: string) =>
   new StartError(

@@ -1,0 +1,137 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, plants, StartError } from '../src/index.ts';
+import { fileHash } from './migrations.ts';
+import { connect, newFolder, newStore, open } from './store.ts';
+
+/** Opens what is at `path`, expects one line that names the setting and the file, and nothing to be changed. */
+async function expectRefusal(path: string, message: RegExp) {
+  const before = snapshot(dirname(path));
+  const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);
+  expect(outcome).toBeInstanceOf(StartError);
+  expect(outcome.message).toMatch(/^DATABASE_URL: [^\n]+$/);
+  expect(outcome.message).toContain(path);
+  expect(outcome.message).toMatch(message);
+  expect(snapshot(dirname(path))).toEqual(before);
+}
+
+const snapshot = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).map((entry) =>
+        entry.isFile() ? [entry.name, fileHash(join(folder, entry.name))] : [entry.name],
+      )
+    : 'no folder';
+
+/** A store of a few hundred plants that was closed in good order. */
+async function closedStore(): Promise<string> {
+  const { db, path } = await newStore();
+  for (let id = 0n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
+  await db.close();
+  return path;
+}
+
+function overwrite(path: string, position: number, bytes: Buffer) {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, position);
+  closeSync(file);
+}
+
+test('a data folder that is not there is made, with all those above it', async () => {
+  const path = join(newFolder(), 'a/b/c/plants.db');
+  const db = await open(path);
+  expect(await plants.nextFreeId(db)).toBe(1n);
+});
+
+test('an empty file becomes a store', async () => {
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, '');
+  expect(await plants.nextFreeId(await open(path))).toBe(1n);
+});
+
+test('a database of another program is refused and left alone', async () => {
+  const path = join(newFolder(), 'other.db');
+  const other = connect(path);
+  other.exec('CREATE TABLE customers (id INTEGER)');
+  other.close();
+  await expectRefusal(path, /is a database of another program \(it holds the table "customers"\)/);
+});
+
+test.each([
+  ['text', 'This is not a database. '.repeat(1000)],
+  ['a few bytes', 'SQL'],
+])('a file of %s is refused and left alone', async (_what, content) => {
+  const path = join(newFolder(), 'notes.txt');
+  writeFileSync(path, content);
+  await expectRefusal(path, /is damaged or is not an SQLite database/);
+});
+
+test('a store with a damaged header is refused and left alone', async () => {
+  const path = await closedStore();
+  overwrite(path, 0, Buffer.alloc(100, 0x5a));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a store with a damaged page in its middle is refused and left alone', async () => {
+  const path = await closedStore();
+  const pageSize = 4096;
+  const pages = readFileSync(path).length / pageSize;
+  overwrite(path, Math.floor(pages / 2) * pageSize, Buffer.alloc(pageSize, 0x5a));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a store that was cut short is refused and left alone', async () => {
+  const path = await closedStore();
+  truncateSync(path, Math.floor(readFileSync(path).length / 2));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a folder in place of the file is refused and left alone', async () => {
+  const path = join(newFolder(), 'plants.db');
+  mkdirSync(path);
+  await expectRefusal(path, /cannot open or create/);
+});
+
+test('a file in place of the folder is refused and left alone', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'data'), 'not a folder');
+  const message = await openDatabase(`file:${folder}/data/plants.db`).catch((cause) => cause.message);
+  expect(message).toMatch(/^DATABASE_URL: cannot open or create [^\n]+\/data\/plants\.db \(\w+\); [^\n]+$/);
+  expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('not a folder');
+});
+
+/** From here on this process may not write to `folder`, until the test is over; root would not be stopped by its mode. */
+function loseRightsTo(folder: string) {
+  chmodSync(folder, 0o555);
+  const user = process.geteuid?.();
+  if (user === 0) process.seteuid?.(65534);
+  onTestFinished(() => {
+    if (user === 0) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  });
+}
+
+test('a folder that may not be written to is refused, and nothing is made in it', async () => {
+  const folder = newFolder();
+  loseRightsTo(folder);
+  await expectRefusal(join(folder, 'plants.db'), /cannot open or create/);
+  await expectRefusal(join(folder, 'data/plants.db'), /cannot open or create/);
+});
+
+test('a store that may be read but not written to is refused and left alone', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o444);
+  loseRightsTo(dirname(path));
+  await expectRefusal(path, /cannot open or create/);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { assertReadable, plants } from '../src/index.ts';
+import { connect, newStore, open } from './store.ts';
+
+test('the connection that writes runs WAL with synchronous=FULL, and with foreign keys', async () => {
+  const { db } = await newStore();
+  const pragma = async (name: string) => {
+    const [row] = await db.prisma.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
+    return String(Object.values(row ?? {})[0]);
+  };
+  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
+    'wal',
+    '2',
+    '1',
+  ]);
+  expect(await pragma('busy_timeout')).toBe('0');
+});
+
+test('a session ends with its token’s row, in the database itself', async () => {
+  const { path } = await newStore();
+  expect(connect(path).pragma('foreign_key_list(sessions)')).toMatchObject([
+    { table: 'tokens', from: 'token_id', to: 'id', on_delete: 'CASCADE' },
+  ]);
+});
+
+test('a store is sound and complete after it was closed and opened many times', async () => {
+  const { db, path } = await newStore();
+  await db.close();
+  for (let id = 1n; id <= 10n; id++) {
+    const again = await open(path);
+    await plants.create(again, { id, name: 'Fern' });
+    await again.close();
+  }
+  expect(connect(path).pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(10n);
+});
+
+test('readable, until its tables are gone', async () => {
+  const { db, path } = await newStore();
+  await assertReadable(db);
+  connect(path).exec('DROP TABLE plants');
+  await expect(assertReadable(db)).rejects.toThrow();
+});

@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { plants, tokens } from '../src/index.ts';
+import { connect, newStore } from './store.ts';
+
+/** Takes SQLite's write lock as another program would; `release` gives it back. */
+function takeLock(path: string) {
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  return { release: () => void other.exec('COMMIT') };
+}
+
+/** The longest pause between two ticks of a 5 ms timer, from now until `end` is called. */
+function watchEventLoop() {
+  let last = performance.now();
+  let longestMs = 0;
+  const tick = () => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(tick, 5);
+  return {
+    end: () => {
+      tick();
+      clearInterval(timer);
+      return longestMs;
+    },
+  };
+}
+
+test('creates wait for a lock that another program holds for a second, and everything else goes on', async () => {
+  const { db, path } = await newStore();
+  await plants.create(db, { id: 0n, name: 'Fern' });
+  const lock = takeLock(path);
+  const eventLoop = watchEventLoop();
+  const begun = performance.now();
+  setTimeout(lock.release, 1_000);
+  const creates = Array.from({ length: 200 }, (_, i) =>
+    plants.create(db, { id: BigInt(i + 1), name: 'Fern' }),
+  );
+  let readsWhileLocked = 0;
+  while (performance.now() - begun < 900) {
+    await plants.get(db, 0n);
+    await new Promise(setImmediate);
+    readsWhileLocked++;
+  }
+  // Asked for while the lock is held: at that rate only a store that answers meanwhile gets there.
+  expect(readsWhileLocked).toBeGreaterThan(50);
+  expect(await plants.get(db, 1n)).toBeUndefined();
+  await Promise.all(creates);
+  expect(eventLoop.end()).toBeLessThan(500);
+  expect(performance.now() - begun).toBeGreaterThan(990);
+  expect((await plants.list(db, { limit: 250 })).plants).toHaveLength(201);
+});
+
+test('503 when the lock is held for too long: nothing was written, and the store goes on afterwards', async () => {
+  const { db, path } = await newStore();
+  const lock = takeLock(path);
+  const creates = Array.from({ length: 20 }, (_, i) =>
+    plants.create(db, { id: BigInt(i + 1), name: 'Fern' }),
+  );
+  const token = tokens.create(db, { name: 'clerk', scopes: ['admin'] });
+  const begun = performance.now();
+  for (const outcome of await Promise.allSettled([...creates, token]))
+    expect(outcome).toMatchObject({
+      status: 'rejected',
+      reason: { name: 'StoreError', code: 'unavailable', headers: { 'Retry-After': '5' } },
+    });
+  expect(performance.now() - begun).toBeGreaterThan(4_900);
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  lock.release();
+  expect((await plants.list(db, { limit: 50 })).plants).toEqual([]);
+  expect(await tokens.list(db)).toEqual([]);
+  expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
+});
+
+test('a clock that is set while a create waits makes it neither give up nor wait for ever', async () => {
+  const { db, path } = await newStore();
+  const lock = takeLock(path);
+  const create = plants.create(db, { id: 1n, name: 'Fern' });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') });
+  setTimeout(lock.release, 200);
+  await expect(create.finally(() => vi.useRealTimers())).resolves.toEqual({ id: 1n, name: 'Fern' });
+});
+
+test('a write that fails does not hold up those behind it', async () => {
+  const { db } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const outcomes = await Promise.allSettled(
+    [1n, 1n, 2n].map((id) => plants.create(db, { id, name: 'Cactus' })),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});

@@ -1,0 +1,86 @@
+/** A table, in words that a migrated database and the models have in common; lists are sorted. */
+export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[] };
+
+/** The name of each kind of value in SQLite, as Prisma has it. */
+const sqlTypes: Record<string, string> = { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME' };
+
+/**
+ * The tables that the models of a Prisma schema describe. It knows the words that prisma/models.prisma uses and fails
+ * on any other, so that nothing there goes unchecked.
+ */
+export function tablesOf(schema: string): Record<string, Table> {
+  const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^(\w+) (\w+) \{\n([^}]*)^\}/gm)].map(
+    ([, kind, name, body]) => {
+      if (kind !== 'model') throw new Error(`${kind} ${name}: this check knows models alone`);
+      return readModel(name ?? '', body ?? '');
+    },
+  );
+  return Object.fromEntries(models.map((model) => [model.table, describe(model, models)]));
+}
+
+type Field = { name: string; type: string; suffix: string; attributes: Map<string, string> };
+type Model = { name: string; table: string; fields: Field[]; attributes: [string, string][] };
+
+function readModel(name: string, body: string): Model {
+  const lines = body.split('\n').map((line) => line.trim());
+  const fields = lines.flatMap((line) => {
+    const [, field, type, suffix, rest] = /^(\w+)\s+(\w+)(\?|\[\])?(.*)$/.exec(line) ?? [];
+    if (!field && line !== '' && !line.startsWith('@@'))
+      throw new Error(`${name}: this check cannot read "${line}"`);
+    return field
+      ? [{ name: field, type: type ?? '', suffix: suffix ?? '', attributes: new Map(attributesOf(rest)) }]
+      : [];
+  });
+  const attributes = lines
+    .filter((line) => line.startsWith('@@'))
+    .flatMap((line) => attributesOf(line.slice(1)));
+  for (const [word] of [...attributes, ...fields.flatMap((field) => [...field.attributes])])
+    if (!['id', 'unique', 'map', 'relation', 'index'].includes(word))
+      throw new Error(`${name}: this check does not know @${word}`);
+  return { name, table: unquoted(new Map(attributes).get('map')) ?? name, fields, attributes };
+}
+
+const attributesOf = (text = ''): [string, string][] =>
+  [...text.matchAll(/@([\w.]+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g)].map(([, word, words]) => [
+    word ?? '',
+    words ?? '',
+  ]);
+
+const unquoted = (text: string | undefined) => text?.replaceAll('"', '');
+const columnOf = ({ name, attributes }: Field) => unquoted(attributes.get('map')) ?? name;
+
+function describe({ fields, attributes, table }: Model, models: Model[]): Table {
+  const stored = fields.filter(({ type }) => !models.some(({ name }) => name === type));
+  const columns = (list = '', of = fields) =>
+    list
+      .replaceAll(/[[\] ]/g, '')
+      .split(',')
+      .map((name) => columnOf(of.find((field) => field.name === name) as Field));
+  const index = (list: string) => `${table}_${columns(list).join('_')}_idx (${columns(list).join(', ')})`;
+  return {
+    columns: stored
+      .map((field) => {
+        const isNullable = field.suffix === '?' ? '' : ' NOT NULL';
+        return `${columnOf(field)} ${sqlTypes[field.type] ?? field.type}${isNullable}${field.attributes.has('id') ? ' PRIMARY KEY' : ''}`;
+      })
+      .sort(),
+    indexes: [
+      ...attributes.filter(([word]) => word === 'index').map(([, list]) => index(list)),
+      ...stored
+        .filter((field) => field.attributes.has('unique'))
+        .map((field) => `${table}_${columnOf(field)}_key (${columnOf(field)}) UNIQUE`),
+    ].sort(),
+    foreignKeys: fields.flatMap((field) => {
+      const [, from, to, onDelete] =
+        /fields: (\[.*?\]), references: (\[.*?\]), onDelete: (\w+)/.exec(
+          field.attributes.get('relation') ?? '',
+        ) ?? [];
+      const other = models.find(({ name }) => name === field.type);
+      return from && other
+        ? [
+            `${columns(from)} -> ${other.table}.${columns(to, other.fields)} ON DELETE ${onDelete?.toUpperCase()}`,
+          ]
+        : [];
+    }),
+  };
+}

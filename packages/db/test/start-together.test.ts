@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { contents, realNames } from './migrations.ts';
+import { connect, newFolder } from './store.ts';
+
+/** A process that opens the store when its input ends, adds a plant, and closes it again. */
+const opener = `
+  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href)});
+  process.stdout.write('loaded');
+  for await (const _ of process.stdin);
+  const db = await openDatabase(process.argv[1]);
+  await plants.create(db, { id: BigInt(process.pid), name: 'Fern' });
+  await db.close();
+`;
+
+test('processes that start at the same moment migrate once, and all of them come up', async () => {
+  const path = join(newFolder(), 'data/plants.db');
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', opener, `file:${path}`]),
+  );
+  const outcomes = children.map(async (child) => {
+    const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { exitCode, errors };
+  });
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  for (const child of children) child.stdin.end();
+  for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ exitCode: 0, errors: '' });
+
+  expect(contents(path)).toEqual({ tables: ['plants', 'sessions', 'tokens'], recorded: realNames });
+  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(6n);
+});
