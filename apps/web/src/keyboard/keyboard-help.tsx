@@ -22,7 +22,7 @@ export function KeyboardHelp() {
   useSingleKey('?', () => setOpen(true));
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className={`${buttons.quiet} ${styles.trigger}`}>
+      <Dialog.Trigger className={`${buttons.bare} ${styles.trigger}`}>
         Keyboard {on && <Key>?</Key>}
       </Dialog.Trigger>
       <Dialog.Portal>

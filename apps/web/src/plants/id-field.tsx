@@ -1,5 +1,6 @@
 'use client';
 
+import { Field } from '@base-ui/react/field';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { Key } from '../keyboard/key.tsx';
@@ -38,10 +39,16 @@ export function IdField({ form, posted, freeId }: IdFieldProps) {
       onKeyDown={takeByKey}
       aria-keyshortcuts={free === undefined ? undefined : 'ArrowDown'}
     >
+      {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
       {free !== undefined && (
-        <button type="button" className={styles.suggestion} onClick={takeByClick}>
-          Next free: <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
-        </button>
+        <>
+          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
+            Next free: <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
+          </button>
+          <Field.Description className={styles.hint}>
+            Arrow down in an empty field takes the next free id, {String(free)}.
+          </Field.Description>
+        </>
       )}
     </PlantTextField>
   );

@@ -37,9 +37,12 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
   const message = saving.message ?? firstMessage(posted, added);
   return (
     <form className={styles.form} action={post} onSubmit={submit} noValidate aria-labelledby="add-a-plant">
-      <h2 id="add-a-plant" className={styles.title}>
-        Add a plant {hasKeys && <Key>n</Key>}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="add-a-plant" className={styles.title}>
+          Add a plant {hasKeys && <Key>n</Key>}
+        </h2>
+        <SaveStatus message={message} isSaving={isSaving} />
+      </div>
       <div className={styles.fields}>
         <IdField form={form} posted={posted} freeId={freeId} />
         <PlantTextField form={form} posted={posted} field="name" />
@@ -58,11 +61,12 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
           className={`${buttons.primary} ${styles.add}`}
           disabled={isSaving}
           focusableWhenDisabled
+          // The field that is being left would show its problem, and push the button away from under the click.
+          onMouseDown={(event) => event.preventDefault()}
         >
           Add plant
         </Button>
       </div>
-      <SaveStatus message={message} isSaving={isSaving} />
     </form>
   );
 }

@@ -27,11 +27,18 @@ export function PlantTable({ plants, fresh }: { plants: StoredPlant[]; fresh: bi
   );
 }
 
+/** An id of up to this many characters leaves room for a name beside it on a phone. */
+const shortIdLength = 8;
+
 /** One row; drawn again only if it changes, since there may be thousands. */
 const PlantRow = memo(function PlantRow({ plant, isFresh }: { plant: StoredPlant; isFresh: boolean }) {
   const id = String(plant.id);
   return (
-    <tr className={styles.row} data-fresh={isFresh || undefined}>
+    <tr
+      className={styles.row}
+      data-fresh={isFresh || undefined}
+      data-long-id={id.length > shortIdLength || undefined}
+    >
       <td className={styles.id}>{id}</td>
       <td className={styles.name}>
         <Link href={`/plants/${id}`} prefetch={false} className={styles.link}>

@@ -2,7 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu';
 import type { Scope } from '@plant-store/schema';
-import { startTransition } from 'react';
+import { startTransition, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import styles from './account-menu.module.css';
 import { signOut } from './actions.ts';
@@ -10,23 +10,28 @@ import type { Session } from './session.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div ref={place} className={styles.menu}>
       <Menu.Root>
-        <Menu.Trigger className={`${buttons.quiet} ${styles.trigger}`}>
+        <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
           <span className={styles.account}>Account</span>
           {session && <bdi className={styles.name}>{session.name}</bdi>}
           <svg viewBox="0 0 12 12" className={styles.arrow} aria-hidden="true" focusable="false">
             <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
           </svg>
         </Menu.Trigger>
-        <Menu.Portal>
+        <Menu.Portal container={place}>
           <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
             <Menu.Popup className={styles.popup}>
-              {session && <p className={styles.rights}>{rights(session.scopes)}</p>}
-              <Menu.Item className={styles.item} onClick={() => startTransition(() => signOut())}>
-                Sign out
-              </Menu.Item>
+              <Menu.Group>
+                {session && (
+                  <Menu.GroupLabel className={styles.rights}>{rights(session.scopes)}</Menu.GroupLabel>
+                )}
+                <Menu.Item className={styles.item} onClick={() => startTransition(() => signOut())}>
+                  Sign out
+                </Menu.Item>
+              </Menu.Group>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -36,7 +41,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
           Sign out
         </button>
       </form>
-    </>
+    </div>
   );
 }
 

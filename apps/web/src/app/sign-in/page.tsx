@@ -26,6 +26,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         Paste the access token you were given. This browser stays signed in, and does not keep the token.
       </p>
       <SignInForm to={to} />
+      <p className={main.aside}>No token yet? Whoever runs the store can make you one.</p>
     </main>
   );
 }
