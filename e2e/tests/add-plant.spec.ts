@@ -90,9 +90,7 @@ test.describe('an id that is taken', () => {
     await expect(field).toBeFocused();
     await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Latecomer');
     await home
-      .getByRole('link', { name: /Holder/ })
-      .first()
-      .click();
+      .getByRole('link', { name: `See plant ${id}` }).click();
     await expect(home).toHaveURL(new RegExp(`/plants/${id}$`));
     await expect(home.getByRole('heading', { name: 'Holder' })).toBeVisible();
   });

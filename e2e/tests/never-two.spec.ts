@@ -27,7 +27,8 @@ test('however often Enter is hit while the network is slow, one request is made'
   await addPlant(home, { id, name: 'Patience' });
   const name = home.getByRole('textbox', { name: 'Name' });
   for (let times = 0; times < 5; times++) await name.press('Enter');
-  await home.getByRole('button', { name: /Add plant|Adding/ }).click();
+  // Playwright's own click would wait until the save is over.
+  await home.getByRole('button', { name: 'Add plant' }).dispatchEvent('click');
   letThrough?.();
   await expect(row(home, id)).toHaveCount(1);
   expect(requests).toBe(1);

@@ -16,6 +16,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         const check = async (state: string) => {
           const { violations } = await new AxeBuilder({ page })
             .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            // A menu that is open stands outside the landmarks by design.
+            .disableRules(state === 'menu' ? ['region'] : [])
             .analyze();
           expect(violations.map(({ id, nodes }) => [state, id, nodes.map(({ html }) => html)])).toEqual([]);
           const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -8,7 +8,7 @@ test('it survives the API being away, and is saved once that is back', async ({ 
   await signIn(page, ownStore);
   await ownStore.killApi();
   await addPlant(page, { id: '7', name: 'Monstera', tag: 'aroid' });
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your text stays here' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Monstera');
   await expect(page.getByRole('textbox', { name: 'Tag' })).toHaveValue('aroid');
