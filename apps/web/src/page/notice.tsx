@@ -6,14 +6,17 @@ export function Notice({
   title,
   children,
   action,
+  as: Heading = 'h2',
 }: {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  /** `h1` where the page has nothing else to say. */
+  as?: 'h1' | 'h2';
 }) {
   return (
     <section className={styles.notice}>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{children}</p>
       {action}
     </section>

@@ -17,7 +17,7 @@ export function TextField({ label, problem, children, className, ...input }: Tex
         className={`${styles.input} ${className ?? ''}`}
         {...input}
       />
-      <Field.Error className={styles.problem} match={Boolean(problem)}>
+      <Field.Error className={styles.problem} match={Boolean(problem)} role="alert">
         {problem}
       </Field.Error>
       {children}

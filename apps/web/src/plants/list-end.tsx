@@ -2,7 +2,7 @@
 
 import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { ListFailure } from './list-failure.tsx';
 import styles from './plant-list.module.css';
@@ -19,11 +19,15 @@ type ListEndProps = {
 /** Below the rows: how many there are, and the way to more. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
   const tally = useRef<HTMLParagraphElement>(null);
-  const load = async () => {
-    await loadMore();
-    // With the last page the button goes, and the focus must not be lost with it.
-    if (document.activeElement === document.body) tally.current?.focus();
+  const wasAsked = useRef(false);
+  const load = () => {
+    wasAsked.current = true;
+    void loadMore();
   };
+  useEffect(() => {
+    // With the last page the button goes, and the focus must not be lost with it.
+    if (!hasMore && wasAsked.current) tally.current?.focus();
+  }, [hasMore]);
   if (failure) return <ListFailure failure={failure} retry={loadMore} isRetrying={isLoading} />;
   return (
     <div className={styles.end}>

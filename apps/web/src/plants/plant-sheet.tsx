@@ -28,6 +28,7 @@ export const PlantSheet = ({ plant: { id, name, tag } }: { plant: StoredPlant })
 /** In the place of a plant that could not be read: why, and the way out. */
 export const PlantFailure = ({ failure }: { failure: Failure }) => (
   <Notice
+    as="h1"
     title="This plant could not be loaded"
     action={
       <Link href="/" className={buttons.quiet}>

@@ -2,15 +2,13 @@ import type { Failure } from '@plant-store/client';
 import type { NewPlant } from '@plant-store/schema';
 import { isSessionEnded } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
-import { aboutField, type FieldName, fieldNames } from './new-plant-form.ts';
 import { isUnanswered } from './save.ts';
 
-/** What became of a save, for the person at the form; `atField` where a field of the form shows the same. */
+/** What became of a save, for the person at the form; `atField` where a field of the form says why. */
 export type Message = { kind: 'done' | 'problem' | 'atField'; text: string };
 
 const done = (text: string): Message => ({ kind: 'done', text });
 const problem = (text: string): Message => ({ kind: 'problem', text });
-const atField = (text: string): Message => ({ kind: 'atField', text });
 
 /** What is said when: what happened, and what to do next. */
 export const said = {
@@ -22,13 +20,7 @@ export const said = {
     'You are offline, so nothing was sent. Your text stays here: add the plant when you are back.',
   ),
   posted: problem,
-  invalid: (errors: Partial<Record<FieldName, { message?: string }>>) => {
-    const faulty = fieldNames.filter((field) => errors[field]);
-    return atField(
-      `Not added. ${faulty.map((field) => aboutField(field, errors[field]?.message ?? '')).join(' ')}`,
-    );
-  },
-  refusedField: (text: string) => atField(`Not added. ${text}`),
+  atField: { kind: 'atField', text: 'Not added yet.' } satisfies Message,
   refused: (plant: NewPlant, failure: Failure) => problem(refusal(plant, failure)),
 };
 

@@ -9,7 +9,7 @@ import { isSessionEnded, type Outcome } from '../store/attempt.ts';
 import { isOffline } from '../store/offline.ts';
 import type { PostedPlant } from './actions.ts';
 import { isIdTaken } from './id-taken.ts';
-import { aboutField, byField, fieldNames, type NewPlantValues } from './new-plant-form.ts';
+import { byField, fieldNames, type NewPlantValues } from './new-plant-form.ts';
 import { showAdded } from './plant-queries.ts';
 import { isUnanswered, type Saved, save } from './save.ts';
 import { type Message, said } from './save-message.ts';
@@ -78,9 +78,7 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     for (const field of fields) form.setError(field, { type, message: problems[field] });
     const [first] = fields;
     if (first) form.setFocus(first);
-    setMessage(
-      first ? said.refusedField(aboutField(first, problems[first] ?? '')) : said.refused(plant, failure),
-    );
+    setMessage(first ? said.atField : said.refused(plant, failure));
   }
 
   /** Whether nothing is to be done about a submit: a save is under way, or has just been made. */
@@ -94,7 +92,7 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     if (isRepeated()) return;
     running.current = true;
     await form
-      .handleSubmit(add, (errors) => setMessage(said.invalid(errors)))(event as never)
+      .handleSubmit(add, () => setMessage(said.atField))(event as never)
       .finally(() => {
         running.current = false;
       });

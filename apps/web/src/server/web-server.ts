@@ -23,15 +23,31 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const server = createServer();
   // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
-  server.on('request', (request, response) => void handler.then((handle) => handle(request, response)));
+  server.on('request', (request, response) => {
+    handler.then((handle) => handle(request, response)).catch(() => response.destroy());
+  });
   await listen(server, env);
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
-  setHandler((request, response) => (isForApi(request) ? forward : pages.handle)(request, response));
+  setHandler((request, response) => {
+    if (isForApi(request)) return forward(request, response);
+    if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });
+    return pages.handle(request, response);
+  });
   return async () => {
     await close(server);
     await pages.close();
   };
+}
+
+/** Whether Next can read the request: a method or a path that it cannot, it would answer with a failure. */
+function isForPage({ method = '', url = '' }: IncomingMessage): boolean {
+  if (!['GET', 'HEAD', 'POST'].includes(method) || !url.startsWith('/')) return false;
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname) !== '';
+  } catch {
+    return false;
+  }
 }
 
 async function preparePages(httpServer: Server, { HOST, WEB_PORT }: Env, isDev: boolean) {

@@ -25,9 +25,6 @@ export function SignInForm({ to }: { to: string }) {
       <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
         Sign in
       </Button>
-      <p className={styles.announcement} aria-live="polite">
-        {problem}
-      </p>
     </form>
   );
 }

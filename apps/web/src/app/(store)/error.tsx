@@ -9,6 +9,7 @@ export default function StoreError({ retry }: { retry: () => void }) {
     <div className={main.sheet}>
       <title>Something broke · Plant store</title>
       <Notice
+        as="h1"
         title="Something broke on this page"
         action={
           <button type="button" className={buttons.quiet} onClick={retry}>

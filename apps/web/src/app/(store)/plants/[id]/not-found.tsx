@@ -1,13 +1,16 @@
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import buttons from '../../../../page/button.module.css';
 import main from '../../../../page/main.module.css';
 import { Notice } from '../../../../page/notice.tsx';
 
+export const metadata: Metadata = { title: 'No such plant' };
+
 export default function PlantNotFound() {
   return (
     <div className={main.sheet}>
-      <title>No such plant · Plant store</title>
       <Notice
+        as="h1"
         title="No plant has this id"
         action={
           <Link href="/" className={buttons.quiet}>
