@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
 
 export const metadata: Metadata = {

@@ -28,7 +28,12 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
     // With the last page the button goes, and the focus must not be lost with it.
     if (!hasMore && wasAsked.current) tally.current?.focus();
   }, [hasMore]);
-  if (failure) return <ListFailure failure={failure} retry={loadMore} isRetrying={isLoading} />;
+  if (failure)
+    return (
+      <div className={styles.failure}>
+        <ListFailure failure={failure} retry={loadMore} isRetrying={isLoading} />
+      </div>
+    );
   return (
     <div className={styles.end}>
       <p ref={tally} tabIndex={-1} aria-live="polite" className={styles.tally}>

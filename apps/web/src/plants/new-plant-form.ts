@@ -10,8 +10,6 @@ export type FieldName = keyof NewPlantValues;
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const fieldNames = Object.keys(labels) as FieldName[];
 
-export const emptyValues: NewPlantValues = { id: '', name: '', tag: '' };
-
 /** The values of the form in a post or an address; what is not there is empty. */
 export function valuesIn(source: { get(name: string): unknown }): NewPlantValues {
   const text = (name: FieldName) => {
