@@ -21,7 +21,7 @@ let isStopping = false;
 function stop() {
   if (isStopping) return;
   isStopping = true;
-  child.kill('SIGTERM');
+  if (Number(graceMs) > 0) child.kill('SIGTERM');
   setTimeout(() => end({ code: null, signal: 'SIGKILL' }), Number(graceMs));
 }
 

@@ -12,7 +12,8 @@ export async function runStep(step, { say, lock }) {
   const since = Date.now();
   const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
   lock.tell(step.title);
-  const task = startTask(step.command, step.args, { ...step, lock, isCaptured: true, graceMs: 3000 });
+  // No grace: the next start repairs what a killed step leaves, and Turbo's wrapper does not heed SIGTERM.
+  const task = startTask(step.command, step.args, { ...step, lock, isCaptured: true, graceMs: 0 });
   let isShown = false;
   const show = () => {
     isShown = true;
