@@ -16,7 +16,7 @@ import { root } from '../workspace.mjs';
 
 /** An empty folder, deleted when the test `t` ends. */
 export function emptyFolder(t) {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-'));
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-setup-'));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
