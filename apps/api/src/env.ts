@@ -45,8 +45,7 @@ export type Env = z.infer<typeof Env>;
  * @throws StartError that names each setting that makes no sense, and what would.
  */
 export function readEnv(): Env {
-  const file = join(projectFolder, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadFile(join(projectFolder, '.env'));
   // What is set to nothing is not set.
   const result = Env.safeParse(
     Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
@@ -55,4 +54,16 @@ export function readEnv(): Env {
   throw new StartError(
     `${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
   );
+}
+
+function loadFile(file: string) {
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new StartError(
+      `.env: ${file} cannot be read (${(cause as { code?: string }).code}); give it to the user who starts the store, or remove it.`,
+      { cause },
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
 import type { Env } from './env.ts';
@@ -15,41 +15,61 @@ export async function ensureFirstToken(db: Database, env: Env): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
   // The file first: a start that ends between the two finds the token in it, and stores it then.
-  const value = readOrMake(firstTokenFile(env));
-  await tokens.create(db, { name: 'first-token', scopes: ['admin'], value });
+  await store(db, 'first-token', readOrMake(firstTokenFile(env)));
 }
 
 const environmentName = 'PLANT_STORE_TOKEN';
 
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
-  // A token that was revoked stays so: a setting left behind must not bring it back.
-  if (known?.revokedAt)
-    throw new StartError(
-      `${environmentName} holds a token that was revoked on ${known.revokedAt.toISOString()}; set another one, or none.`,
-    );
+  // A token that has ended stays so: a setting left behind must not bring it back.
+  if (known && !tokens.isInUse(known)) {
+    const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
+    throw new StartError(`${environmentName} holds a token that ${ended}; set another one, or none.`);
+  }
   if (known) return;
   // The setting was changed: what it held before is to work no longer.
   await tokens.revoke(db, environmentName);
-  await tokens.create(db, { name: environmentName, scopes: ['admin'], value });
+  await store(db, environmentName, value);
+}
+
+async function store(db: Database, name: string, value: string) {
+  try {
+    await tokens.create(db, { name, scopes: ['admin'], value });
+  } catch (cause) {
+    // The server and the token command, started at the same moment, store the same one.
+    if (!(await tokens.find(db, value))) throw cause;
+  }
 }
 
 function readOrMake(file: string): string {
   try {
-    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-    if (isWellFormedToken(kept)) {
-      chmodSync(file, 0o600);
-      return kept;
+    const kept = tokenIn(file);
+    if (kept) return kept;
+    rmSync(file, { force: true });
+    const draft = `${file}.${process.pid}`;
+    try {
+      writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
+      // Linked into place, so that it is there whole or not at all, and once: whoever comes second takes what is there.
+      linkSync(draft, file);
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
+    } finally {
+      rmSync(draft, { force: true });
     }
-    const value = newToken();
-    // Renamed into place, so that a start that is killed here leaves no half of a token.
-    writeFileSync(`${file}.new`, `${value}\n`, { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
-    return value;
+    return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new StartError(
       `cannot write the first token to ${file} (${(cause as { code?: string }).code}); make its folder writable, or set PLANT_STORE_TOKEN.`,
       { cause },
     );
   }
+}
+
+/** The token that an earlier start left in the file, if there is one and it is whole. */
+function tokenIn(file: string): string | undefined {
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (!isWellFormedToken(kept)) return undefined;
+  chmodSync(file, 0o600);
+  return kept;
 }

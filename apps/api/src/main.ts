@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer } from '@plant-store/api';
 import { StartError } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
 import { type Env, projectFolder, readEnv } from './env.ts';
 import { firstTokenFile } from './first-token.ts';
 import { assertPortFree, cannotListen } from './port.ts';
+import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
 
 try {
   await start(readEnv());
 } catch (cause) {
-  if (!(cause instanceof StartError)) throw cause;
+  if (!(cause instanceof StartError || cause instanceof StoreError)) throw cause;
   process.stderr.write(`The API did not start. ${cause.message}\n`);
   process.exit(1);
 }
@@ -25,7 +27,7 @@ async function start(env: Env) {
     await db.close();
     throw cannotListen(cause, env);
   }
-  stopOnRequest(async () => {
+  stopOnRequest(app.server, async () => {
     // First the requests under way, then what they need.
     await app.close();
     await db.close();
@@ -42,16 +44,6 @@ function announce(env: Env) {
     process.stdout.write(
       `Try it: curl -H "Authorization: Bearer $(cat ${relative(projectFolder, file)})" ${url}/plants\n`,
     );
-  process.send?.({ ready: url });
-}
-
-/** Stops once, on the first signal, or when the process that started this one is gone. */
-function stopOnRequest(stop: () => Promise<void>) {
-  let isStopping = false;
-  const onRequest = () => {
-    if (isStopping) return;
-    isStopping = true;
-    void stop().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, onRequest);
+  // The one who waits for this may be gone by now, which is not an error: `stopOnRequest` sees to it.
+  process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

@@ -20,7 +20,7 @@ export async function assertPortFree(env: Env): Promise<void> {
 
 /** What is in the way of listening, and the way out. */
 export function cannotListen(cause: unknown, { HOST, API_PORT }: Env): unknown {
-  const { code } = cause as { code?: string };
+  const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code === 'EADDRINUSE')
     return new StartError(
       `API_PORT: port ${API_PORT} of ${HOST} is in use by another program; end that, or set API_PORT to a free port.`,
@@ -29,7 +29,7 @@ export function cannotListen(cause: unknown, { HOST, API_PORT }: Env): unknown {
     return new StartError(
       `API_PORT: port ${API_PORT} needs more rights than this user has; set API_PORT to one above 1023.`,
     );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
     return new StartError(
       `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.`,
     );

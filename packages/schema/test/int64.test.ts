@@ -88,7 +88,10 @@ describe('an id written out in digits', () => {
   });
 
   test('is refused beyond 40 digits, whatever they say, so that a long text costs no more than a short one', () => {
-    expect([Int64Text.safeParse('7'.padStart(40, '0')).success, Int64Text.safeParse('7'.padStart(41, '0')).success]).toEqual([true, false]);
+    expect([
+      Int64Text.safeParse('7'.padStart(40, '0')).success,
+      Int64Text.safeParse('7'.padStart(41, '0')).success,
+    ]).toEqual([true, false]);
   });
 
   test.each(['', '   '])('is missing when it is "%s"', (text) =>

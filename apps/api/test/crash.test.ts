@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http';
+import SqliteConnection from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { newProject, type Project, type Server } from './project.ts';
+import { firstToken, send } from './requests.ts';
+
+const total = 5_000;
+const connections = 64;
+
+// Beyond what a double holds, so that a rounded id would be seen.
+const firstId = 9_007_199_254_740_993n;
+const plantOf = (index: number) => ({
+  id: firstId + BigInt(index),
+  name: `plant ${index} ${'🌿'.repeat(index % 50)}`.trim(),
+  ...(index % 2 ? { tag: `tag ${index}` } : {}),
+});
+type Stored = ReturnType<typeof plantOf>;
+
+test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole, and nothing else is`, async () => {
+  const project = newProject();
+  const server = await project.start({ LOG_LEVEL: 'warn' });
+  const killAfter = Math.floor(total * (0.1 + 0.6 * Math.random()));
+  const acknowledged = await createUntilKilled(server, firstToken(project), killAfter);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter);
+  expect(acknowledged.length).toBeLessThan(total);
+  expect((await server.ended).exitCode).toBeNull();
+
+  const stored = await readAll(project, await project.start());
+  const lost = acknowledged.filter((index) => !stored.has(plantOf(index).id));
+  expect(lost, `of ${acknowledged.length} acknowledged`).toEqual([]);
+  for (const [id, plant] of stored) expect(plant).toEqual(plantOf(Number(id - firstId)));
+
+  const connection = new SqliteConnection(project.path('data/plants.db'));
+  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  connection.close();
+});
+
+/** Sends all plants over many connections, kills the server after so many answers, and tells which were answered 200. */
+async function createUntilKilled(server: Server, token: string, killAfter: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const acknowledged: number[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < total) {
+      const index = next++;
+      const status = await create(server, token, agent, plantOf(index));
+      if (status === undefined) return;
+      expect(status).toBe(200);
+      acknowledged.push(index);
+      if (acknowledged.length === killAfter) server.child.kill('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return acknowledged;
+}
+
+/** The status of the answer; nothing when the server was gone before its answer was whole. */
+function create(
+  { url }: Server,
+  token: string,
+  agent: Agent,
+  { id, ...plant }: Stored,
+): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const post = request(`${url}/plants`, { method: 'POST', agent, headers }, (response) => {
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode))
+        .on('error', () => resolve(undefined));
+    });
+    post.on('error', () => resolve(undefined));
+    post.end(`{"id":${id},${JSON.stringify(plant).slice(1)}`);
+  });
+}
+
+/** Every plant of the store by its id, page after page. */
+async function readAll(project: Project, { url }: Server): Promise<Map<bigint, Stored>> {
+  const stored = new Map<bigint, Stored>();
+  let path: string | undefined = '/plants?limit=200';
+  while (path) {
+    const page: Response = await send(url + path, firstToken(project));
+    const plants = JSON.parse(await page.text(), (key, value, { source }: { source?: string }) =>
+      key === 'id' ? BigInt(source ?? '') : value,
+    ) as Stored[];
+    for (const plant of plants) {
+      expect(stored.has(plant.id)).toBe(false);
+      stored.set(plant.id, plant);
+    }
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  return stored;
+}

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { newToken } from '@plant-store/db';
+import SqliteConnection from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { newProject, type Project, type Server } from './project.ts';
+import { statusFor } from './requests.ts';
+
+const ownToken = 'an-own-token-of-at-least-32-characters';
+
+async function stop({ child, ended }: Server) {
+  child.kill('SIGTERM');
+  expect((await ended).exitCode).toBe(0);
+}
+
+async function startedOnce(project: Project, token: string) {
+  const server = await project.start({ PLANT_STORE_TOKEN: token });
+  await stop(server);
+}
+
+test.each([ownToken, newToken()])(
+  'PLANT_STORE_TOKEN is the first token, and no file is written (%#)',
+  async (token) => {
+    const project = newProject();
+    const server = await project.start({ PLANT_STORE_TOKEN: token });
+    expect(await statusFor(server, token)).toBe(200);
+    expect(project.made()).toEqual(['data/plants.db', 'data/plants.db-shm', 'data/plants.db-wal']);
+    expect(server.written()).not.toContain(token);
+  },
+);
+
+test('it is made again when the store was emptied', async () => {
+  const project = newProject();
+  await startedOnce(project, ownToken);
+  rmSync(project.path('data'), { recursive: true });
+  expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: ownToken }), ownToken)).toBe(200);
+});
+
+test('a changed value takes the place of the one before, which works no longer', async () => {
+  const project = newProject();
+  await startedOnce(project, ownToken);
+  const changed = `${ownToken}-changed`;
+  const server = await project.start({ PLANT_STORE_TOKEN: changed });
+  expect([await statusFor(server, changed), await statusFor(server, ownToken)]).toEqual([200, 401]);
+});
+
+test('the same value again changes nothing', async () => {
+  const project = newProject();
+  await startedOnce(project, ownToken);
+  await startedOnce(project, ownToken);
+  const listed = JSON.parse(
+    (await project.token(['list', '--json'], { PLANT_STORE_TOKEN: ownToken })).stdout,
+  );
+  expect(listed).toMatchObject([{ name: 'PLANT_STORE_TOKEN', scopes: ['admin'], revokedAt: null }]);
+});
+
+test('a value that was revoked refuses to start, and stays revoked', async () => {
+  const project = newProject();
+  await startedOnce(project, ownToken);
+  const changed = `${ownToken}-changed`;
+  await startedOnce(project, changed);
+  const { exitCode, stdout, stderr } = await project.attempt({ PLANT_STORE_TOKEN: ownToken });
+  expect(exitCode).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(
+    /^The API did not start\. PLANT_STORE_TOKEN holds a token that was revoked on \S+; [^\n]+\n$/,
+  );
+  expect(stderr).not.toContain(ownToken);
+  expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: changed }), changed)).toBe(200);
+});
+
+test('a value that has expired refuses to start', async () => {
+  const project = newProject();
+  const made = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
+  const { token } = JSON.parse(made.stdout);
+  const connection = new SqliteConnection(project.path('data/plants.db'));
+  connection.exec(`UPDATE tokens SET expires_at = '2001-01-01T00:00:00.000+00:00' WHERE name = 'clerk'`);
+  connection.close();
+  const { exitCode, stderr } = await project.attempt({ PLANT_STORE_TOKEN: token });
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe(
+    'The API did not start. PLANT_STORE_TOKEN holds a token that has expired; set another one, or none.\n',
+  );
+});

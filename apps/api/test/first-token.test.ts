@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { newToken } from '@plant-store/db';
+import SqliteConnection from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { newProject, type Project } from './project.ts';
+import { firstToken, statusFor } from './requests.ts';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+function storedHashes({ path }: Project): unknown[] {
+  const connection = new SqliteConnection(path('data/plants.db'), { readonly: true });
+  try {
+    return connection.prepare('SELECT hash FROM tokens').pluck().all();
+  } finally {
+    connection.close();
+  }
+}
+
+test('the first start makes one administrator token, for its owner’s eyes only, and it works', async () => {
+  const project = newProject();
+  const server = await project.start();
+  expect(project.made()).toContain('data/first-token');
+  expect(modeOf(project.path('data/first-token'))).toBe('600');
+  expect(await statusFor(server, firstToken(project))).toBe(200);
+  expect(project.made().filter((name) => name.includes('first-token'))).toEqual(['data/first-token']);
+});
+
+test('the first token is never printed, but a line that uses it', async () => {
+  const project = newProject();
+  const server = await project.start();
+  server.child.kill('SIGTERM');
+  const { stdout, stderr } = await server.ended;
+  expect(stdout + stderr).not.toContain(firstToken(project));
+  expect(stdout).toContain(
+    `Try it: curl -H "Authorization: Bearer $(cat data/first-token)" ${server.url}/plants\n`,
+  );
+});
+
+test('a second start makes no other, not even when its owner deleted the file', async () => {
+  const project = newProject();
+  const first = await project.start();
+  const token = firstToken(project);
+  first.child.kill('SIGTERM');
+  await first.ended;
+  rmSync(project.path('data/first-token'));
+  const second = await project.start();
+  expect(project.made()).not.toContain('data/first-token');
+  expect(second.written()).not.toContain('Try it');
+  expect(await statusFor(second, token)).toBe(200);
+});
+
+test('a start that was killed after the file and before the store knew of it is mended by the next', async () => {
+  const project = newProject();
+  await project.token(['list']);
+  const connection = new SqliteConnection(project.path('data/plants.db'));
+  connection.exec('DELETE FROM tokens');
+  connection.close();
+  const token = firstToken(project);
+  const server = await project.start();
+  expect(firstToken(project)).toBe(token);
+  expect(await statusFor(server, token)).toBe(200);
+});
+
+test.each([
+  ['half a token', newToken().slice(0, 20)],
+  ['nothing', ''],
+])('a token file with %s in it is made anew', async (_what, text) => {
+  const project = newProject();
+  await project.token(['--help']);
+  writeFileSync(project.path('first-token'), text);
+  const server = await project.start({ DATABASE_URL: 'file:plants.db' });
+  const token = readFileSync(project.path('first-token'), 'utf8').trim();
+  expect(token).toMatch(/^plt_\w{49}$/);
+  expect(await statusFor(server, token)).toBe(200);
+  expect(modeOf(project.path('first-token'))).toBe('600');
+});
+
+test('a token file that others may read is taken from them', async () => {
+  const project = newProject();
+  writeFileSync(project.path('first-token'), newToken());
+  chmodSync(project.path('first-token'), 0o644);
+  await project.start({ DATABASE_URL: 'file:plants.db' });
+  expect(modeOf(project.path('first-token'))).toBe('600');
+});
+
+test('server and token command started at the same moment agree on one first token', async () => {
+  const project = newProject();
+  const [server, ...listings] = await Promise.all([
+    project.start(),
+    ...Array.from({ length: 3 }, () => project.token(['list', '--json'])),
+  ]);
+  expect(listings.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(Array(3).fill([0, '']));
+  expect(storedHashes(project)).toEqual([createHash('sha256').update(firstToken(project)).digest('hex')]);
+  expect(await statusFor(server, firstToken(project))).toBe(200);
+});

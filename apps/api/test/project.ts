@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { onTestFinished } from 'vitest';
+
+const app = join(import.meta.dirname, '..');
+
+type Settings = Record<string, string>;
+export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
+
+/** A project folder of its own, with this app in it and without settings or data; gone when the test is over. */
+export function newProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-api-'));
+  mkdirSync(join(folder, 'apps/api'), { recursive: true });
+  for (const part of ['src', 'package.json'])
+    cpSync(join(app, part), join(folder, 'apps/api', part), { recursive: true });
+  symlinkSync(join(app, 'node_modules'), join(folder, 'apps/api/node_modules'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    path: (name: string) => join(folder, name),
+    /** Every file that a start may have made, by its path in the folder. */
+    made: () => filesIn(folder).filter((name) => !name.startsWith('apps/')),
+    writeEnvFile: (text: string) => writeFileSync(join(folder, '.env'), text),
+    /** Runs `main.ts` until it is ready. It must come up. */
+    start: async (settings: Settings = {}): Promise<Server> => {
+      const server = run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings });
+      await server.ready;
+      return server;
+    },
+    /** Runs `main.ts` until it ends. */
+    attempt: async (settings: Settings = {}): Promise<Outcome> =>
+      run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings }).ended,
+    /** Runs `main.ts` without waiting for anything. */
+    spawn: async (settings: Settings = {}) =>
+      run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings }),
+    /** Runs the token command until it ends. */
+    token: (words: string[], settings: Settings = {}): Promise<Outcome> =>
+      run(folder, ['apps/api/src/token.ts', ...words], settings).ended,
+  };
+}
+export type Project = ReturnType<typeof newProject>;
+
+export type Server = {
+  child: ChildProcess;
+  url: string;
+  port: string;
+  /** Resolves at the ready line; fails when the process ends before it. */
+  ready: Promise<void>;
+  ended: Promise<Outcome>;
+  /** All that it wrote so far, to stdout and stderr. */
+  written(): string;
+};
+
+function run(folder: string, words: string[], settings: Settings): Server {
+  // Nothing of the surroundings but the PATH, and somewhere else than the project, which paths must not depend on.
+  const child = spawn(
+    process.execPath,
+    words.map((word, index) => (index === 0 ? join(folder, word) : word)),
+    {
+      cwd: tmpdir(),
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  const { stdout, stderr } = child as { stdout: Readable; stderr: Readable };
+  const output = { stdout: '', stderr: '' };
+  const ended = Promise.all([once(child, 'exit'), finished(stdout), finished(stderr)]).then(
+    ([[exitCode]]) => ({ exitCode, ...output }) as Outcome,
+  );
+  const ready = new Promise<void>((resolve, reject) => {
+    stdout.setEncoding('utf8').on('data', (text) => {
+      output.stdout += text;
+      if (/^API ready on /m.test(output.stdout)) resolve();
+    });
+    stderr.setEncoding('utf8').on('data', (text) => {
+      output.stderr += text;
+    });
+    void ended.then(() => reject(new Error(`it ended before it was ready: ${output.stderr}`)));
+  });
+  ready.catch(() => undefined);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const port = settings.API_PORT ?? '';
+  return {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    ready,
+    ended,
+    written: () => output.stdout + output.stderr,
+  };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .sort()
+    : [];

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { Project, Server } from './project.ts';
+
+/** The token that the first start left for its owner. */
+export const firstToken = ({ path }: Project): string =>
+  readFileSync(path('data/first-token'), 'utf8').trim();
+
+/** Sends a request with this token, and a body as JSON. */
+export const send = (url: string, token: string, body?: unknown): Promise<Response> =>
+  fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** The status that a token gets for reading the list. */
+export const statusFor = async ({ url }: Server, token: string): Promise<number> =>
+  (await send(`${url}/plants`, token)).status;

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { StartError } from '@plant-store/db';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readEnv } from '../src/env.ts';
+import { freePort, newProject, type Outcome } from './project.ts';
+
+/** One line for a person, naming the setting, and a sign of failure for whatever started it. */
+function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
+  expect(exitCode).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^The API did not start\. [^\n]+\n$/);
+  expect(stderr).toMatch(line);
+}
+
+test('it says where it is ready, on the port that was set', async () => {
+  const server = await newProject().start();
+  expect(server.written()).toContain(`API ready on ${server.url} (reference: ${server.url}/docs)\n`);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test.each([
+  ['HOST', 'no such host'],
+  ['HOST', '203.0.113.1'],
+  ['HOST', 'fe80::1'],
+  ['API_PORT', '0'],
+  ['DATABASE_URL', 'postgresql://localhost/plants'],
+  ['PLANT_STORE_TOKEN', `plt_${'a'.repeat(49)}`],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start in one line that names it, and nothing is made', async (name, value) => {
+  const project = newProject();
+  const outcome = await project.attempt({ [name]: value });
+  expectOneLine(outcome, new RegExp(`^The API did not start\\. ${name}:? `));
+  expect(project.made()).toEqual([]);
+  if (name === 'PLANT_STORE_TOKEN') expect(outcome.stderr).not.toContain(value);
+});
+
+describe('a setting that makes no sense is refused in words that name it:', () => {
+  const bad = {
+    API_PORT: ['0', '-1', '65536', '4000.5', '4e3', 'http', ' 4000', '0x10'],
+    DATABASE_URL: [
+      ...['data/plants.db', 'postgresql://localhost/plants', 'file:', 'file:data/', 'file::memory:'],
+      ...['file:plants.db?mode=ro', 'file:plants.db#1', 'file://server/plants.db', 'FILE:plants.db'],
+    ],
+    PLANT_STORE_TOKEN: [
+      ...[
+        'short',
+        'x'.repeat(31),
+        'x'.repeat(201),
+        `plt_${'a'.repeat(49)}`,
+        `${'x'.repeat(40)} y`,
+        'é'.repeat(40),
+      ],
+    ],
+    LOG_LEVEL: ['loud', 'INFO', '30'],
+  };
+  const cases = Object.entries(bad).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+
+  test.each(cases)('%s=%s', (name, value) => {
+    // What is set to nothing is not set, and keeps a developer's own .env out of this.
+    for (const setting of ['HOST', ...Object.keys(bad)]) vi.stubEnv(setting, setting === name ? value : '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(readEnv).toThrow(StartError);
+    expect(readEnv).toThrow(new RegExp(`^${name} must be [^\\n;]+(; if it begins with plt_, [^\\n]+)?\\.$`));
+  });
+});
+
+test('every setting at fault is named', async () => {
+  const outcome = await newProject().attempt({ API_PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x' });
+  expectOneLine(outcome, /API_PORT must .*; DATABASE_URL must .*; LOG_LEVEL must /);
+});
+
+test('a port in use stops the start in one line, and nothing is made', async () => {
+  const project = newProject();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const outcome = await project.attempt({ API_PORT: String(port) });
+  expectOneLine(outcome, new RegExp(`API_PORT: port ${port} of 127\\.0\\.0\\.1 is in use`));
+  expect(project.made()).toEqual([]);
+  other.close();
+});
+
+test('a store that cannot be opened stops the start in one line', async () => {
+  const project = newProject();
+  mkdirSync(project.path('data/plants.db'), { recursive: true });
+  expectOneLine(await project.attempt(), /DATABASE_URL: cannot open or create /);
+});
+
+test('a relative DATABASE_URL starts at the project’s folder, wherever the command is typed', async () => {
+  const project = newProject();
+  await project.start({ DATABASE_URL: 'file:./elsewhere/my plants.db' });
+  expect(project.made()).toEqual(expect.arrayContaining(['elsewhere/first-token', 'elsewhere/my plants.db']));
+});
+
+test.each(['file:', 'file://'])('an absolute DATABASE_URL is taken as it is (%s)', async (scheme) => {
+  const project = newProject();
+  await project.start({ DATABASE_URL: `${scheme}${project.path('absolute.db')}` });
+  expect(project.made()).toContain('absolute.db');
+});
+
+describe('.env', () => {
+  test('holds settings', async () => {
+    const project = newProject();
+    project.writeEnvFile('DATABASE_URL=file:./from-file/plants.db\n# a comment\n');
+    await project.start();
+    expect(project.made()).toContain('from-file/plants.db');
+  });
+
+  test('gives way to the environment', async () => {
+    const project = newProject();
+    const port = await freePort();
+    project.writeEnvFile(`API_PORT=nonsense\nDATABASE_URL=file:./from-file/plants.db\n`);
+    const server = await project.start({ API_PORT: port, DATABASE_URL: 'file:./from-environment/plants.db' });
+    expect(server.written()).toContain(`http://127.0.0.1:${port}`);
+    expect(project.made()).toContain('from-environment/plants.db');
+  });
+
+  test('that makes no sense is refused like the environment', async () => {
+    const project = newProject();
+    project.writeEnvFile('DATABASE_URL=nonsense\n');
+    expectOneLine(await project.attempt(), /DATABASE_URL must be /);
+  });
+
+  test('that cannot be read stops the start in one line', async () => {
+    const project = newProject();
+    mkdirSync(project.path('.env'));
+    expectOneLine(await project.attempt(), /\.env: /);
+  });
+
+  test('settings that are set to nothing are not set', async () => {
+    const project = newProject();
+    await project.start({ DATABASE_URL: '', PLANT_STORE_TOKEN: '', LOG_LEVEL: '', HOST: '' });
+    expect(project.made()).toContain('data/first-token');
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { newProject, type Server } from './project.ts';
+import { firstToken, statusFor } from './requests.ts';
+
+const isListening = ({ port }: Server) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });
+
+const isRefusing = (server: Server) =>
+  vi.waitFor(async () => expect(await isListening(server)).toBe(false), { timeout: 5_000, interval: 10 });
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with exit code 0', async (signal) => {
+  const server = await newProject().start();
+  server.child.kill(signal);
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('SIGTERM lets a request under way finish, takes no new ones, and the plant is stored', async () => {
+  const project = newProject();
+  const server = await project.start();
+  const headers = {
+    authorization: `Bearer ${firstToken(project)}`,
+    'content-type': 'application/json',
+    expect: '100-continue',
+  };
+  const post = request(`${server.url}/plants`, { method: 'POST', headers });
+  post.flushHeaders();
+  // The server has the head of the request and waits for its body.
+  await once(post, 'continue');
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGTERM');
+  await isRefusing(server);
+  post.end('{"id":7,"name":"Fern"}');
+  const [response] = await once(post, 'response');
+  expect([response.statusCode, await text(response)]).toEqual([200, '{"name":"Fern"}']);
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+
+  const again = await project.start();
+  const read = await fetch(`${again.url}/plants/7`, { headers: { authorization: headers.authorization } });
+  expect(await read.json()).toEqual({ id: 7, name: 'Fern' });
+});
+
+test('connections that are open without a request do not hold up the end', async () => {
+  const project = newProject();
+  const server = await project.start();
+  expect(await statusFor(server, firstToken(project))).toBe(200);
+  const silent = connect(Number(server.port), '127.0.0.1');
+  await once(silent, 'connect');
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+  silent.destroy();
+});
+
+test('it ends when the process that started it is gone', async () => {
+  const server = await newProject().start();
+  server.child.disconnect();
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('it ends also when the process that started it went before it was ready', async () => {
+  const server = await newProject().spawn();
+  server.child.disconnect();
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('the process that started it is told where it listens', async () => {
+  const server = await newProject().spawn();
+  expect(await once(server.child, 'message')).toEqual([{ ready: server.url }, undefined]);
+});
+
+test('nothing is left beside the database after an orderly end', async () => {
+  const project = newProject();
+  const server = await project.start();
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(project.made()).toEqual(['data/first-token', 'data/plants.db']);
+});

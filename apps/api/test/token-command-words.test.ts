@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { parseCommand, UsageError } from '../src/token-command.ts';
+import { newProject } from './project.ts';
+
+test.each([[[]], [['create', '--help']]])('help for %j, and nothing is made', async (words) => {
+  const project = newProject();
+  const { exitCode, stdout, stderr } = await project.token(words);
+  expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
+  expect(stdout).toMatch(/^Usage:\n/);
+});
+
+const named = ['create', '--name', 'clerk'];
+test.each([
+  [['remove'], '"remove" is not a command'],
+  [['create', '--scope', 'admin'], 'Give the token a --name'],
+  [['create', '--name', ' x', '--scope', 'admin'], 'Give the token a --name'],
+  [['create', '--name', 'x'.repeat(65), '--scope', 'admin'], 'Give the token a --name'],
+  [named, 'Say with --scope what the token may do'],
+  [[...named, '--scope', ' , '], 'Say with --scope what the token may do'],
+  [[...named, '--scope', 'plants:delete'], '"plants:delete" is not a scope'],
+  [[...named, '--scope', 'admin', '--expires', '0d'], '--expires takes'],
+  [[...named, '--scope', 'admin', '--expires', '90'], '--expires takes'],
+  [[...named, '--scope', 'admin', '--expires', '1y'], '--expires takes'],
+  [[...named, '--scope', 'admin', '--colour', 'green'], "Unknown option '--colour'"],
+  [['create', 'clerk', '--scope', 'admin'], '"clerk" is one word too many'],
+  [['list', 'clerk'], '"clerk" is one word too many'],
+  [['revoke'], 'Say which token to revoke'],
+  [['revoke', ''], 'Say which token to revoke'],
+  [['revoke', 'a', 'b'], '"b" is one word too many'],
+])('words that make no sense are refused before any store is opened: %j', (words, message) => {
+  const parse = () => parseCommand(words);
+  expect(parse).toThrow(UsageError);
+  expect(parse).toThrow(message);
+});
+
+test.each([[['list', 'clerk']], [['create', '--name', 'clerk']]])(
+  'exit 1 with the usage, and nothing is made, for %j',
+  async (words) => {
+    const project = newProject();
+    const { exitCode, stdout, stderr } = await project.token(words);
+    expect([exitCode, stdout, project.made()]).toEqual([1, '', []]);
+    expect(stderr).toMatch(/^[^\n]+\n\nUsage:\n/);
+  },
+);
+
+test('a bad setting stops the command in one line', async () => {
+  const project = newProject();
+  const { exitCode, stdout, stderr } = await project.token(['list'], { DATABASE_URL: 'nonsense' });
+  expect([exitCode, stdout, project.made()]).toEqual([1, '', []]);
+  expect(stderr).toMatch(/^DATABASE_URL must be [^\n]+\n$/);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from 'vitest';
+import { newProject } from './project.ts';
+import { firstToken, send, statusFor } from './requests.ts';
+
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+test('what a running server accepts follows the command: a new token at once, a revoked one within a second', async () => {
+  const project = newProject();
+  const server = await project.start();
+  const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'plants:read', '--json']);
+  const { token } = JSON.parse(stdout);
+  expect(await statusFor(server, token)).toBe(200);
+  expect((await send(`${server.url}/plants`, token, { id: 1, name: 'Fern' })).status).toBe(403);
+
+  expect((await project.token(['revoke', 'clerk'])).exitCode).toBe(0);
+  await vi.waitFor(async () => expect(await statusFor(server, token)).toBe(401), {
+    timeout: 1_000,
+    interval: 50,
+  });
+  expect(await statusFor(server, firstToken(project))).toBe(200);
+});
+
+describe('create', () => {
+  test('--json gives all of the token, its value once', async () => {
+    const project = newProject();
+    const { exitCode, stdout, stderr } = await project.token([
+      ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
+    ]);
+    expect([exitCode, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);
+    const made = JSON.parse(stdout);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Nightly job',
+      scopes: ['plants:read', 'plants:write'],
+      createdAt: expect.stringMatching(iso),
+      expiresAt: expect.stringMatching(iso),
+      revokedAt: null,
+      token: expect.stringMatching(/^plt_\w{49}$/),
+    });
+    // A few milliseconds lie between the two.
+    const lifetimeDays = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / dayMs;
+    expect(lifetimeDays).toBeCloseTo(90, 3);
+    expect((await project.token(['list', '--json'])).stdout).not.toContain(made.token);
+  });
+
+  test('as text the value stands alone on the first line', async () => {
+    const { stdout } = await newProject().token([
+      'create',
+      '--name',
+      'clerk',
+      '--scope',
+      'admin',
+      '--expires',
+      'never',
+    ]);
+    expect(stdout).toMatch(
+      /^plt_\w{49}\n\nThis is the token "clerk" \(admin; no expiry\)\. It is shown only now: /,
+    );
+  });
+
+  test.each([
+    ['30m', 30 * 60_000],
+    ['12h', dayMs / 2],
+    ['7d', 7 * dayMs],
+    ['never', null],
+  ])('--expires %s', async (expires, lifetimeMs) => {
+    const before = Date.now();
+    const { stdout } = await newProject().token([
+      ...['create', '--name', 'clerk', '--scope', 'admin', '--expires', expires, '--json'],
+    ]);
+    const { expiresAt } = JSON.parse(stdout);
+    if (lifetimeMs === null) return expect(expiresAt).toBeNull();
+    expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + lifetimeMs);
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + lifetimeMs);
+  });
+
+  test('a name in use is refused, in one line', async () => {
+    const project = newProject();
+    await project.token(['create', '--name', 'clerk', '--scope', 'admin']);
+    expect(await project.token(['create', '--name', 'clerk', '--scope', 'admin'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'a token named "clerk" is in use; revoke it or give another name\n',
+    });
+  });
+});
+
+test('list shows every token and what state it is in, oldest first', async () => {
+  const project = newProject();
+  await project.token([
+    'create',
+    '--name',
+    'clerk',
+    '--scope',
+    'plants:read,plants:write',
+    '--expires',
+    'never',
+  ]);
+  await project.token(['revoke', 'clerk']);
+  const { exitCode, stdout } = await project.token(['list']);
+  expect(exitCode).toBe(0);
+  const [heading, ...rows] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(/ {2,}/));
+  expect(heading).toEqual(['NAME', 'SCOPES', 'STATE', 'CREATED', 'ID']);
+  expect(rows.map(([name, scopes, state]) => [name, scopes, state?.replace(/ \S*Z$/, '')])).toEqual([
+    ['first-token', 'admin', 'no expiry'],
+    ['clerk', 'plants:read plants:write', 'revoked'],
+  ]);
+  const listed = JSON.parse((await project.token(['list', '--json'])).stdout);
+  expect(listed.map((token: object) => Object.keys(token))).toEqual(
+    Array(2).fill(['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt']),
+  );
+});
+
+describe('revoke', () => {
+  test('takes a name or an id; --json gives the token as it is then', async () => {
+    const project = newProject();
+    const made = JSON.parse(
+      (await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json'])).stdout,
+    );
+    const revoked = JSON.parse((await project.token(['revoke', made.id, '--json'])).stdout);
+    const { token, ...rest } = made;
+    expect(revoked).toEqual({ ...rest, revokedAt: expect.stringMatching(iso) });
+  });
+
+  test('of no token in use is an error, in one line', async () => {
+    expect(await newProject().token(['revoke', 'nobody'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'No token in use has the name or id "nobody"; "npm run token -- list" shows them all.\n',
+    });
+  });
+});
