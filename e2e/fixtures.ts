@@ -34,7 +34,8 @@ export const test = base.extend<TestParts, { store: Store }>({
   page: async ({ page, expectedComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`);
+      if (['error', 'warning'].includes(message.type()))
+        complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     await use(page);

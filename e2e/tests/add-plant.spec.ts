@@ -89,8 +89,7 @@ test.describe('an id that is taken', () => {
     await expect(field).toHaveAccessibleDescription(/already taken by .*Holder/);
     await expect(field).toBeFocused();
     await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Latecomer');
-    await home
-      .getByRole('link', { name: `See plant ${id}` }).click();
+    await home.getByRole('link', { name: `See plant ${id}` }).click();
     await expect(home).toHaveURL(new RegExp(`/plants/${id}$`));
     await expect(home.getByRole('heading', { name: 'Holder' })).toBeVisible();
   });

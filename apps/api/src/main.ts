@@ -27,7 +27,7 @@ async function start(env: Env) {
     await db.close();
     throw cannotListen(cause, env);
   }
-  stopOnRequest(app.server, async () => {
+  stopOnRequest(async () => {
     // First the requests under way, then what they need.
     await app.close();
     await db.close();

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { answerError } from './answer.ts';
 import { createAuthentication } from './authentication.ts';
+import { closePromptly } from './closing.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { registerHealth } from './health.ts';
@@ -59,6 +60,7 @@ export function createServer({
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => void answerError(request, reply, error),
   });
+  closePromptly(app);
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
@@ -93,10 +95,6 @@ function identify(app: FastifyInstance, db: Database) {
     request.context = { db, caller, session, headers: {} };
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc && caller instanceof StoreError) throw caller;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    // Once the server stops, a connection that is kept alive would keep it from ending.
-    if (!app.server.listening) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const caller = request.context?.caller;
