@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { toJson } from './json.ts';
 import { document } from './openapi.ts';
-
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html>
 <html lang="en">
@@ -46,7 +43,10 @@ export function registerReference(app: FastifyInstance) {
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),
   );
   for (const [name, type] of files) {
-    const content = name === 'start.js' ? start : readFileSync(join(swaggerUi, name));
+    const content =
+      name === 'start.js'
+        ? start
+        : readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
     app.get(`/docs/${name}`, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
     );

@@ -11,7 +11,7 @@ import { type RestRoute, restRoutes } from './rest-routes.ts';
 import { appRouter } from './router.ts';
 
 /** The largest body that `POST /plants` and its like take. */
-export const bodyLimitBytes = 64 * 1024;
+const bodyLimitBytes = 64 * 1024;
 
 /**
  * The REST edge: every procedure with a REST address, answered there as the contract says.

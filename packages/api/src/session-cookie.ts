@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The cookie in which the web keeps the secret of a session. */
-export const sessionCookie = 'plant-store-session';
+const sessionCookie = 'plant-store-session';
 
 /**
  * The session's secret, if the request brings one and was made by a page of our own: a browser sends the cookie

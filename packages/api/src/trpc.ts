@@ -8,7 +8,7 @@ import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
 import type { RestMeta } from './rest-meta.ts';
 
 /** `scope` is what the caller must hold, which the REST edge asks for before it reads a body. */
-export type Meta = Partial<RestMeta> & { scope?: Scope };
+type Meta = Partial<RestMeta> & { scope?: Scope };
 
 const t = initTRPC
   .context<Context>()
