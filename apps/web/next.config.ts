@@ -8,6 +8,8 @@ const config: NextConfig = {
   turbopack: { root: join(import.meta.dirname, '../..') },
   // The task `types` checks them; a build then needs nothing generated, and is done sooner at the first start.
   typescript: { ignoreBuildErrors: true },
+  // Some browsers ask for it whatever icon a page names.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: async () => [
     {
       source: '/:path*',

@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: 'No such page' };
 export default function NotFound() {
   return (
     <main className={main.narrow}>
-      <h1>No such page</h1>
-      <p className={main.lead}>Nothing is at this address. The plants are all in one list.</p>
+      <h1>Nothing is here</h1>
+      <p className={main.lead}>No page has this address. The plants are all in one list.</p>
       <Link href="/" className={buttons.quiet}>
         All plants
       </Link>

@@ -23,7 +23,7 @@ export function KeyboardHelp() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger className={`${buttons.bare} ${styles.trigger}`}>
-        Keyboard {on && <Key>?</Key>}
+        <span className={styles.word}>Keyboard</span> {on && <Key>?</Key>}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
