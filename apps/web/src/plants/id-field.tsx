@@ -7,10 +7,11 @@ import { Key } from '../keyboard/key.tsx';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
-import { type PlantForm, PlantTextField } from './plant-text-field.tsx';
+import { PlantTextField } from './plant-text-field.tsx';
+import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type IdFieldProps = {
-  form: Pick<PlantForm, 'register' | 'formState' | 'getValues' | 'setValue' | 'setFocus'>;
+  form: NewPlantForm;
   posted: PostedPlant;
   freeId: bigint | undefined;
 };

@@ -47,14 +47,7 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
         <IdField form={form} posted={posted} freeId={freeId} />
         <PlantTextField form={form} posted={posted} field="name" />
         <PlantTextField form={form} posted={posted} field="tag">
-          <label className={styles.keep}>
-            <input
-              type="checkbox"
-              checked={keepsTag}
-              onChange={(event) => setKeepsTag(event.target.checked)}
-            />
-            Keep tag for the next plant
-          </label>
+          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
         </PlantTextField>
         <Button
           type="submit"
@@ -70,6 +63,14 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
     </form>
   );
 }
+
+/** For those who enter plants of one kind in a row. */
+const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <label className={styles.keep}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    Keep tag for the next plant
+  </label>
+);
 
 function firstMessage({ problem }: PostedPlant, added: string | undefined) {
   if (problem) return said.posted(problem);

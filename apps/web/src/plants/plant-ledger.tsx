@@ -1,7 +1,7 @@
 'use client';
 
 import { isAllowed, type Scope } from '@plant-store/schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MayNotAdd, MayNotList } from './no-permission.tsx';
 import { PlantForm, type PlantFormProps } from './plant-form.tsx';
 import styles from './plant-ledger.module.css';
@@ -16,6 +16,10 @@ type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> &
 /** The store as a ledger: the line to write the next plant on, and below it the plants, newest first. */
 export function PlantLedger({ scopes, typed, added, freeId, first, failure }: PlantLedgerProps) {
   const [fresh, setFresh] = useState<bigint>();
+  useEffect(() => {
+    // What the address brought along is in the page by now, and is not to come back when that is loaded again.
+    if (location.search) history.replaceState(null, '', location.pathname);
+  }, []);
   const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
   return (
     <div className={styles.ledger}>

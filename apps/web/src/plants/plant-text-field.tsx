@@ -1,16 +1,14 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../page/text-field.tsx';
 import type { PostedPlant } from './actions.ts';
 import { IdHolder } from './id-holder.tsx';
-import { aboutField, type FieldName, labels, type NewPlantValues } from './new-plant-form.ts';
-
-export type PlantForm = UseFormReturn<NewPlantValues, unknown, never>;
+import { aboutField, type FieldName, labels } from './new-plant-form.ts';
+import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
-  form: Pick<PlantForm, 'register' | 'formState' | 'getValues'>;
+  form: NewPlantForm;
   posted: PostedPlant;
   field: FieldName;
 };

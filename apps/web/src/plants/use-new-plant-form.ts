@@ -2,36 +2,35 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Failure } from '@plant-store/client';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useSignInAgain } from '../session/sign-in-again.tsx';
-import { isSessionEnded, type Outcome } from '../store/attempt.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { isOffline } from '../store/offline.ts';
 import type { PostedPlant } from './actions.ts';
 import { isIdTaken } from './id-taken.ts';
-import { byField, fieldNames, type NewPlantValues } from './new-plant-form.ts';
+import { byField, type FieldName, fieldNames, type NewPlantValues } from './new-plant-form.ts';
 import { showAdded } from './plant-queries.ts';
-import { isUnanswered, type Saved, save } from './save.ts';
 import { type Message, said } from './save-message.ts';
+import { useSave } from './use-save.ts';
+
+export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
 /** A submit that comes this soon after a save, into empty fields, is the second half of a double click. */
 const echoMs = 1_000;
 
 /**
- * The form to add plants: what is typed stays in the inputs themselves, so that it is there before this code is, and
+ * The form to add plants. What is typed stays in the inputs themselves, so that it is there before this code is, and
  * is cleared only once the store has confirmed it.
  */
 export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAdded: (id: bigint) => void }) {
   const [message, setMessage] = useState<Message>();
   const [isSaving, setSaving] = useState(false);
   const [keepsTag, setKeepsTag] = useState(false);
-  const running = useRef(false);
-  const savedAt = useRef(Number.NEGATIVE_INFINITY);
-  const unanswered = useRef<NewPlant>(undefined);
-  const queries = useQueryClient();
-  const signInAgain = useSignInAgain();
   const [postedErrors] = useState(() => errorsOf(posted));
-  const form = useForm<NewPlantValues, unknown, NewPlant>({
+  const isRunning = useRef(false);
+  const savedAt = useRef(Number.NEGATIVE_INFINITY);
+  const queries = useQueryClient();
+  const save = useSave();
+  const form: NewPlantForm = useForm({
     resolver: zodResolver(NewPlantText),
     mode: 'onTouched',
     errors: postedErrors,
@@ -42,69 +41,57 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     const sent = form.getValues();
     setMessage(undefined);
     setSaving(true);
-    const outcome = await saveSignedIn(plant);
+    const outcome = await save(plant);
     setSaving(false);
-    if ('value' in outcome) await finish(outcome.value, sent);
-    else refuse(plant, outcome.failure);
-  }
-
-  async function saveSignedIn(plant: NewPlant): Promise<Outcome<Saved>> {
-    const outcome = await save(plant, unanswered.current);
-    if (!('failure' in outcome) || !isSessionEnded(outcome.failure)) return outcome;
-    return (await signInAgain()) ? saveSignedIn(plant) : outcome;
-  }
-
-  async function finish({ plant, wasThereAlready }: Saved, sent: NewPlantValues) {
-    unanswered.current = undefined;
+    if ('failure' in outcome) return setMessage(showRefusal(form, plant, outcome.failure));
     savedAt.current = performance.now();
-    setMessage(wasThereAlready ? said.wasThereAlready(plant) : said.added(plant));
-    // What was changed while the answer was on its way is the next plant's, and stays.
-    const now = form.getValues();
-    const left = (field: keyof NewPlantValues) => (now[field] === sent[field] ? '' : now[field]);
-    form.reset(
-      { id: left('id'), name: left('name'), tag: keepsTag ? now.tag : left('tag') },
-      { keepFieldsRef: true },
-    );
-    form.setFocus('id');
+    setMessage(outcome.value.wasThereAlready ? said.wasThereAlready(plant) : said.added(plant));
+    clear(form, sent, keepsTag);
     onAdded(plant.id);
     await showAdded(queries, plant);
   }
 
-  function refuse(plant: NewPlant, failure: Failure) {
-    if (isUnanswered(failure)) unanswered.current = plant;
-    const problems = byField(failure.problems);
-    const fields = fieldNames.filter((field) => problems[field]);
-    const type = isIdTaken(failure) ? 'taken' : 'store';
-    for (const field of fields) form.setError(field, { type, message: problems[field] });
-    const [first] = fields;
-    if (first) form.setFocus(first);
-    setMessage(first ? said.atField : said.refused(plant, failure));
-  }
-
-  /** Whether nothing is to be done about a submit: a save is under way, or has just been made. */
-  function isRepeated() {
-    const { id, name } = form.getValues();
-    return running.current || (performance.now() - savedAt.current < echoMs && id === '' && name === '');
-  }
-
-  async function submit(event: { preventDefault(): void; persist?: () => void }) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isRepeated()) return;
-    running.current = true;
-    await form
-      .handleSubmit(add, () => setMessage(said.atField))(event as never)
-      .finally(() => {
-        running.current = false;
-      });
+    const { id, name } = form.getValues();
+    const isEcho = performance.now() - savedAt.current < echoMs && id === '' && name === '';
+    // Known at once, where what React knows would be a moment late for a second click.
+    if (isRunning.current || isEcho) return;
+    isRunning.current = true;
+    try {
+      await form.handleSubmit(add, () => setMessage(said.atField))(event);
+    } finally {
+      isRunning.current = false;
+    }
   }
 
   return { form, submit, message, isSaving, keepsTag, setKeepsTag };
 }
 
-function errorsOf({ problems, isIdTaken }: PostedPlant) {
-  const entries = fieldNames.flatMap((field) => {
-    const message = problems[field];
-    return message ? [[field, { type: isIdTaken ? 'taken' : 'store', message }]] : [];
-  });
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+/** Empties the fields for the next plant. What was changed while the answer was on its way is that one's, and stays. */
+function clear(form: NewPlantForm, sent: NewPlantValues, keepsTag: boolean) {
+  const now = form.getValues();
+  const left = (field: FieldName) => (now[field] === sent[field] ? '' : now[field]);
+  const values = { id: left('id'), name: left('name'), tag: keepsTag ? now.tag : left('tag') };
+  form.reset(values, { keepFieldsRef: true });
+  form.setFocus('id');
+}
+
+/** Puts what the store found wrong at the fields it is about; the rest is for the message that this returns. */
+function showRefusal(form: NewPlantForm, plant: NewPlant, failure: Failure): Message {
+  const errors = toErrors(byField(failure.problems), isIdTaken(failure));
+  const [first] = fieldNames.filter((field) => errors[field]);
+  if (!first) return said.refused(plant, failure);
+  for (const field of fieldNames) if (errors[field]) form.setError(field, errors[field]);
+  form.setFocus(first);
+  return said.atField;
+}
+
+function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {
+  return Object.keys(problems).length > 0 ? toErrors(problems, isIdTaken ?? false) : undefined;
+}
+
+function toErrors(problems: PostedPlant['problems'], isTaken: boolean): FieldErrors<NewPlantValues> {
+  const type = isTaken ? 'taken' : 'store';
+  return Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, { type, message }]));
 }
