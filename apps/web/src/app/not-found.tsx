@@ -10,7 +10,7 @@ export default function NotFound() {
     <main className={main.narrow}>
       <h1>Nothing is here</h1>
       <p className={main.lead}>No page has this address. The plants are all in one list.</p>
-      <Link href="/" className={buttons.quiet}>
+      <Link href="/" prefetch={false} className={buttons.quiet}>
         All plants
       </Link>
     </main>

@@ -8,7 +8,7 @@ import styles from './page-header.module.css';
 /** What stands above every page of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
-    <Link href="/" className={styles.brand}>
+    <Link href="/" prefetch={false} className={styles.brand}>
       <Leaf />
       Plant store
     </Link>

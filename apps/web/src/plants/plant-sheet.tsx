@@ -19,7 +19,7 @@ export const PlantSheet = ({ plant: { id, name, tag } }: { plant: StoredPlant })
       <dt>Tag</dt>
       <dd>{tag === undefined ? <span className={styles.none}>none</span> : <bdi>{tag}</bdi>}</dd>
     </dl>
-    <Link href="/" className={buttons.quiet}>
+    <Link href="/" prefetch={false} className={buttons.quiet}>
       All plants
     </Link>
   </article>
@@ -31,7 +31,7 @@ export const PlantFailure = ({ failure }: { failure: Failure }) => (
     as="h1"
     title="This plant could not be loaded"
     action={
-      <Link href="/" className={buttons.quiet}>
+      <Link href="/" prefetch={false} className={buttons.quiet}>
         All plants
       </Link>
     }

@@ -13,7 +13,7 @@ export default function PlantNotFound() {
         as="h1"
         title="No plant has this id"
         action={
-          <Link href="/" className={buttons.quiet}>
+          <Link href="/" prefetch={false} className={buttons.quiet}>
             All plants
           </Link>
         }
