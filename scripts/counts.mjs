@@ -27,7 +27,7 @@ export function countReport(read, file, exitCode) {
     };
   }
   const { passed, failed, skipped } = counted;
-  if (failed > 0) return { ...counted, notes: [] };
+  if (failed > 0) return { ...counted, notes: [`${failed} in ${file}`] };
   if (exitCode !== 0)
     return { passed, failed: 1, skipped, notes: [`no test failed, yet exit code ${exitCode}`] };
   if (passed === 0) return { passed, failed: 1, skipped, notes: [`no test ran (${file})`] };
@@ -41,9 +41,10 @@ export function readVitest(text) {
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   ).length;
   const failed = report.numFailedTests + broken;
+  const isUnexplained = failed === 0 && report.success === false && report.numPassedTests > 0;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && report.success === false ? 1 : failed,
+    failed: isUnexplained ? 1 : failed,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   };
 }

@@ -19,7 +19,14 @@ export async function runStep(step, { say, lock }) {
     isShown = true;
     say(`${step.title} …`);
   };
-  const timers = [setTimeout(show, 700), setInterval(() => say(`  … ${seconds()}, still at it`), 30_000)];
+  const timers = [
+    setTimeout(show, 700),
+    setInterval(
+      () =>
+        say(`  … ${seconds()}, still at it (a slow or missing network looks like this too; Ctrl-C stops it)`),
+      30_000,
+    ),
+  ];
   const { code, signal, output } = await task.ended;
   for (const timer of timers) clearInterval(timer);
   // It was ended together with us: there is nothing to go on with, and nothing to complain of.

@@ -44,6 +44,7 @@ test('a runner that ends with an error though every test passed has failed', (t)
 
 test('a runner that ran no test has failed', (t) => {
   assert.deepEqual(count(t, readVitest, { ...vitest, numPassedTests: 0 }), [0, 1, 2]);
+  assert.deepEqual(count(t, readVitest, { ...vitest, numPassedTests: 0, success: false }), [0, 1, 2]);
 });
 
 test('a test file that could not be loaded has failed', (t) => {

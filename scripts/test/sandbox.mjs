@@ -85,7 +85,7 @@ export function launch(t, cwd, command, args, env = {}) {
 }
 
 /** Waits until `condition` holds; the message of the error says what did not come true, and `about` why. */
-export async function until(what, condition, { ms = 30_000, about = () => '' } = {}) {
+export async function until(what, condition, { ms = 120_000, about = () => '' } = {}) {
   const end = Date.now() + ms;
   for (;;) {
     const value = await condition();
