@@ -12,8 +12,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** SQLite itself does not wait for another process that holds the write lock: that would block every request. */
-const busyTimeoutMs = 0;
+/** How long connecting waits for another process that is opening or closing the same store. */
+const connectTimeoutMs = 10_000;
 
 const migrationsFolder = join(import.meta.dirname, '../../../prisma/sqlite/migrations');
 
@@ -25,7 +25,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const path = url.slice('file:'.length);
   prepareSqliteFile(path, migrationsFolder);
   const prisma = new PrismaClient({
-    adapter: new DurableSqlite({ url, timeout: busyTimeoutMs }),
+    adapter: new DurableSqlite({ url, timeout: connectTimeoutMs }),
     // The other formats read the source again for every error, and put it, with its values, into the message.
     errorFormat: 'minimal',
   });
@@ -35,10 +35,15 @@ export async function openDatabase(url: string): Promise<Database> {
 }
 
 class DurableSqlite extends PrismaBetterSqlite3 {
-  /** better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut: FULL, every time. */
+  /**
+   * better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut: FULL, every time.
+   * Once connected, SQLite does not wait for another process's lock: that would block every request (see retry.ts).
+   */
   override async connect() {
     const connection = await super.connect();
-    await connection.executeScript('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    await connection.executeScript(
+      'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0;',
+    );
     return connection;
   }
 }

@@ -7,20 +7,25 @@ import { expect, test } from 'vitest';
 import { contents, realNames } from './migrations.ts';
 import { connect, newFolder } from './store.ts';
 
-/** A process that opens the store when its input ends, adds a plant, and closes it again. */
+/** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
 const opener = `
   const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href)});
   process.stdout.write('loaded');
   for await (const _ of process.stdin);
-  const db = await openDatabase(process.argv[1]);
-  await plants.create(db, { id: BigInt(process.pid), name: 'Fern' });
-  await db.close();
+  for (const url of process.argv.slice(1)) {
+    const db = await openDatabase(url);
+    await plants.create(db, { id: BigInt(process.pid), name: 'Fern' });
+    await db.close();
+  }
 `;
 
 test('processes that start at the same moment migrate once, and all of them come up', async () => {
-  const path = join(newFolder(), 'data/plants.db');
+  const folder = newFolder();
+  // Many stores, because what goes wrong here goes wrong once in a while.
+  const paths = Array.from({ length: 25 }, (_, i) => join(folder, `data${i}/plants.db`));
+  const urls = paths.map((path) => `file:${path}`);
   const children = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, ['--input-type=module', '-e', opener, `file:${path}`]),
+    spawn(process.execPath, ['--input-type=module', '-e', opener, ...urls]),
   );
   const outcomes = children.map(async (child) => {
     const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -30,6 +35,8 @@ test('processes that start at the same moment migrate once, and all of them come
   for (const child of children) child.stdin.end();
   for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ exitCode: 0, errors: '' });
 
-  expect(contents(path)).toEqual({ tables: ['plants', 'sessions', 'tokens'], recorded: realNames });
-  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(6n);
+  for (const path of paths) {
+    expect(contents(path)).toEqual({ tables: ['plants', 'sessions', 'tokens'], recorded: realNames });
+    expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(6n);
+  }
 });
