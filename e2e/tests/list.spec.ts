@@ -62,7 +62,9 @@ test.describe('addresses', () => {
     await expect(home.getByText('9223372036854775806')).toBeVisible();
     for (const address of ['/plants/123456789', '/plants/abc', '/nowhere']) {
       await home.goto(store.webUrl + address);
-      await expect(home.getByRole('heading', { level: 1 })).toContainText(/not|no plant|nothing/i);
+      await expect(home.getByRole('heading', { level: 1 })).toContainText(
+        /^(Nothing is here|No plant has this id)$/,
+      );
       await expect(home.getByRole('link').first()).toBeVisible();
     }
   });
