@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     testTimeout: 20_000,
   },
 });
