@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { newProject, type Server } from './project.ts';
 import { firstToken, statusFor } from './requests.ts';
@@ -29,13 +31,19 @@ test('SIGTERM lets a request under way finish, takes no new ones, and the plant 
     'content-type': 'application/json',
     expect: '100-continue',
   };
-  const post = request(`${server.url}/plants`, { method: 'POST', headers });
+  // One that keeps its connections for as long as the server lets it.
+  const agent = new Agent({ keepAlive: true });
+  const post = request(`${server.url}/plants`, { method: 'POST', headers, agent });
   post.flushHeaders();
   // The server has the head of the request and waits for its body.
   await once(post, 'continue');
+  const silent = connect(Number(server.port), '127.0.0.1');
+  await once(silent, 'connect');
   server.child.kill('SIGTERM');
   server.child.kill('SIGTERM');
   await isRefusing(server);
+  // By now the server has closed what it may close.
+  await once(silent.resume(), 'close');
   post.end('{"id":7,"name":"Fern"}');
   const [response] = await once(post, 'response');
   expect([response.statusCode, await text(response)]).toEqual([200, '{"name":"Fern"}']);
@@ -64,8 +72,16 @@ test('it ends when the process that started it is gone', async () => {
 });
 
 test('it ends also when the process that started it went before it was ready', async () => {
-  const server = await newProject().spawn();
+  const project = newProject();
+  await project.token(['list']);
+  rmSync(project.path('data/first-token'));
+  const other = new SqliteConnection(project.path('data/plants.db'));
+  other.exec('DELETE FROM tokens; BEGIN IMMEDIATE');
+  const server = await project.spawn();
+  // It has made the file and waits for the lock to store the token, while its parent goes.
+  await vi.waitFor(() => expect(project.made()).toContain('data/first-token'), { timeout: 10_000 });
   server.child.disconnect();
+  setTimeout(() => other.exec('COMMIT').close(), 300);
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
