@@ -78,15 +78,16 @@ test('the policy allows no inline script or style, and no page breaks it', async
 
 test('a screenshot for the README', async ({ page, ownStore }) => {
   await ownStore.add(
+    { id: 1039, name: 'Strelitzia reginae', tag: 'cut flower' },
     { id: 1040, name: 'Ficus elastica', tag: 'tree' },
     { id: 1041, name: 'Pūhā', tag: 'herb' },
     { id: 1042, name: 'Calathea orbifolia' },
-    { id: 9223372036854775807n, name: 'Strelitzia reginae', tag: 'cut flower' },
-    { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
+        { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
   );
   await page.setViewportSize({ width: 1280, height: 720 });
   await signIn(page, ownStore);
   await expect(page.getByRole('row')).toHaveCount(6);
+  await page.mouse.move(0, 0);
   const kept = process.env.UPDATE_SCREENSHOT ? '../docs/screenshot.png' : 'test-results/screenshot.png';
   await page.screenshot({ path: kept, animations: 'disabled' });
 });
