@@ -82,7 +82,7 @@ test('a screenshot for the README', async ({ page, ownStore }) => {
     { id: 1040, name: 'Ficus elastica', tag: 'tree' },
     { id: 1041, name: 'Pūhā', tag: 'herb' },
     { id: 1042, name: 'Calathea orbifolia' },
-        { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
+    { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
   );
   await page.setViewportSize({ width: 1280, height: 720 });
   await signIn(page, ownStore);

@@ -18,7 +18,8 @@ export async function ensureFirstToken(db: Database, env: Env): Promise<void> {
   await store(db, 'first-token', readOrMake(firstTokenFile(env)));
 }
 
-const environmentName = 'PLANT_STORE_TOKEN';
+/** The name of the token that the setting holds: its own. */
+export const environmentName = 'PLANT_STORE_TOKEN';
 
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);

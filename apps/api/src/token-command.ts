@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Database, StartError, type Token, tokens } from '@plant-store/db';
 import { Scope, scopes } from '@plant-store/schema';
+import { environmentName } from './first-token.ts';
 
 export const usage = `Usage:
   npm run token -- create --name NAME --scope SCOPE [--scope SCOPE …] [--expires 90d|12h|never] [--json]
@@ -91,6 +92,9 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
 }
 
 function nameOf({ name = '' }: Options): string {
+  // The name of the token in the setting, which a start would revoke when that changes.
+  if (name === environmentName)
+    throw new UsageError(`"${name}" is the name of the token in that setting; give another.`);
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) return name;
   throw new UsageError(
     'Give the token a --name: 1 to 64 letters, digits, spaces, dots, dashes or underscores.',

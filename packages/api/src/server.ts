@@ -112,9 +112,9 @@ function identify(app: FastifyInstance, db: Database) {
   });
 }
 
-/** The id that the caller gave the request, if it is one (a UUID or a trace id), or a new one. */
+/** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
 const requestId = (sent: string | string[] | undefined) =>
-  typeof sent === 'string' && /^[0-9a-f-]{8,64}$/i.test(sent) ? sent : randomUUID();
+  typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();
 
 function logFailure(request: FastifyRequest, error: unknown) {
   const { code, cause } = toStoreError(error);

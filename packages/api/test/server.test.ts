@@ -5,7 +5,7 @@ test('every answer names its request, by the id that came with it if that is one
   const { send, url } = await startStore();
   const own = '0af7651916cd43dd8448eb211c80319c';
   expect((await send('/plants', { headers: { 'x-request-id': own } })).headers.get('x-request-id')).toBe(own);
-  for (const odd of ['plt_secret', 'a', 'x'.repeat(65), '<script>'])
+  for (const odd of ['plt_secret', 'a', 'a'.repeat(37), '<script>'])
     expect((await send('/plants', { headers: { 'x-request-id': odd } })).headers.get('x-request-id')).toMatch(
       /^[0-9a-f-]{36}$/,
     );

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { newProject } from './project.ts';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
+const readme = read('README.md');
+
+/** The README's shell blocks that call the API, as they stand there. */
+const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block]) => block ?? '');
+
+test('the README’s calls work as pasted, and answer what it says', async () => {
+  const project = newProject();
+  const server = await project.start();
+  const paste = async (block: string) => {
+    // Pasted in the project's folder; only the port is another one, since 4000 may be taken here.
+    const pasted = block.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
+    return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
+  };
+  expect(calls).toHaveLength(2);
+  const [add = '', list = ''] = calls;
+  const answer = /```json\n(.*)\n```/.exec(readme)?.[1];
+  expect(await paste(add)).toBe(answer);
+  expect(await paste(list)).toBe('[{"id":7,"name":"Monstera deliciosa","tag":"aroid"}]');
+});
+
+test('every setting is in .env.example and in the README, and every one that stands there is read', () => {
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
+  const env = ['apps/api', 'apps/web'].map((app) => read(`${app}/src/env.ts`)).join();
+  const settings = [...new Set(names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|port\()/gm))];
+  expect(settings).toContain('WEB_PORT');
+  expect(names(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings);
+  expect(names(readme, /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../workspace.mjs';
+import { emptyFolder, writeFiles } from './sandbox.mjs';
+
+/** What the lint says of a source file that would have this content, in a folder that has its rules and nothing else. */
+function lint(t, file, source) {
+  const folder = emptyFolder(t);
+  const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+  writeFiles(folder, { 'biome.json': JSON.stringify({ ...rules, vcs: undefined }), [file]: source });
+  const manifest = file.replace(/src\/.*/, 'package.json');
+  cpSync(join(root, manifest), join(folder, manifest));
+  const biome = join(root, 'node_modules', '.bin', 'biome');
+  const { stderr, stdout, status } = spawnSync(biome, ['lint', file], { cwd: folder, encoding: 'utf8' });
+  return { isRefused: status !== 0, said: (stdout + stderr).replaceAll(/\s+/g, ' ') };
+}
+
+const against = [
+  ['packages/schema/src/x.ts', 'node:fs', 'The schema depends on zod alone'],
+  ['packages/schema/src/x.ts', '@plant-store/db', 'belongs in packages/db or packages/api'],
+  ['packages/db/src/x.ts', '@plant-store/api', 'put this in packages/api'],
+  ['packages/db/src/x.ts', 'fastify', 'put this in packages/api'],
+  ['packages/api/src/x.ts', '@prisma/client', 'add a verb there'],
+  ['packages/api/src/x.ts', '../../db/src/plants.ts', 'Import a package by its name'],
+  ['packages/api/src/x.ts', '@plant-store/client', 'put this in apps/api, packages/client or apps/web'],
+  ['apps/api/src/x.ts', 'better-sqlite3', 'storage in packages/db'],
+  ['apps/web/src/x.ts', '@plant-store/db', 'through packages/client'],
+  ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
+];
+
+for (const [file, imported, advice] of against)
+  test(`the lint refuses ${imported} in ${file}, and says what to do instead`, (t) => {
+    const { isRefused, said } = lint(t, file, `import { x } from '${imported}';\nexport const y = x;\n`);
+    assert.ok(isRefused);
+    assert.match(said, new RegExp(advice));
+  });
+
+test('the client takes the type of the API, and nothing else of it', (t) => {
+  const file = 'packages/client/src/x.ts';
+  assert.ok(
+    !lint(t, file, "import type { AppRouter } from '@plant-store/api';\nexport type X = AppRouter;\n")
+      .isRefused,
+  );
+  assert.ok(
+    lint(t, file, "import { createServer } from '@plant-store/api';\nexport const x = createServer;\n")
+      .isRefused,
+  );
+});
+
+test('settings are read in env.ts alone', (t) => {
+  const source = 'export const port = process.env.API_PORT;\n';
+  assert.ok(lint(t, 'packages/api/src/x.ts', source).isRefused);
+  assert.ok(lint(t, 'packages/db/src/x.ts', source).isRefused);
+});
