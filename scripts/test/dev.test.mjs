@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkout, launch, processesIn, until } from './sandbox.mjs';
+
+test('npm run dev starts the API again when a source changes, and Ctrl-C stops all of it', async (t) => {
+  const folder = checkout(t);
+  const run = launch(t, folder, 'npm', ['run', 'dev']);
+  const about = () => run.output;
+  await until('ready', () => run.output.includes('Ctrl-C stops both'), { about });
+  appendFileSync(join(folder, 'apps/api/src/main.ts'), "process.stdout.write('after the change\\n');\n");
+  await until('started again', () => run.output.includes('after the change'), { about });
+  process.kill(-run.pid, 'SIGINT');
+  assert.equal((await run.ended).code, 130);
+  await until('no process is left', () => processesIn(folder).length === 0);
+});
