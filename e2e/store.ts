@@ -35,8 +35,13 @@ export class Store {
 
   static async start(): Promise<Store> {
     const store = new Store(await freePort(), await freePort());
-    await Promise.all([store.startApi(), store.#startWeb()]);
-    return store;
+    try {
+      await Promise.all([store.startApi(), store.#startWeb()]);
+      return store;
+    } catch (cause) {
+      await store.stop();
+      throw cause;
+    }
   }
 
   /** The administrator's token that the first start made. */
