@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkout, launch, processesIn, until } from './sandbox.mjs';
@@ -9,8 +9,14 @@ test('npm run dev starts the API again when a source changes, and Ctrl-C stops a
   const run = launch(t, folder, 'npm', ['run', 'dev']);
   const about = () => run.output;
   await until('ready', () => run.output.includes('Ctrl-C stops both'), { about });
-  appendFileSync(join(folder, 'apps/api/src/main.ts'), "process.stdout.write('after the change\\n');\n");
-  await until('started again', () => run.output.includes('after the change'), { about });
+  const source = join(folder, 'apps/api/src/main.ts');
+  const program = readFileSync(source, 'utf8');
+  for (const change of ['first', 'second', 'third']) {
+    // As many editors save: a new file, renamed into the place of the old one.
+    writeFileSync(`${source}.new`, `${program}process.stdout.write('after the ${change} change\\n');\n`);
+    renameSync(`${source}.new`, source);
+    await until('started again', () => run.output.includes(`after the ${change} change`), { about });
+  }
   process.kill(-run.pid, 'SIGINT');
   assert.equal((await run.ended).code, 130);
   await until('no process is left', () => processesIn(folder).length === 0);

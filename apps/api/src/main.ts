@@ -42,7 +42,7 @@ function announce(env: Env) {
   const file = firstTokenFile(env);
   if (!env.PLANT_STORE_TOKEN && existsSync(file))
     process.stdout.write(
-      `Try it: curl -H "Authorization: Bearer $(cat ${relative(projectFolder, file)})" ${url}/plants\n`,
+      `To sign in, paste the token in ${relative(projectFolder, file)}.\nTry it: curl -H "Authorization: Bearer $(cat ${relative(projectFolder, file)})" ${url}/plants\n`,
     );
   // The one who waits for this may be gone by now, which is not an error: `stopOnRequest` sees to it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);

@@ -23,7 +23,7 @@ export function cannotListen(cause: unknown, { HOST, API_PORT }: Env): unknown {
   const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code === 'EADDRINUSE')
     return new StartError(
-      `API_PORT: port ${API_PORT} of ${HOST} is in use by another program; end that, or set API_PORT to a free port.`,
+      `API_PORT: port ${API_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set API_PORT to a free port.`,
     );
   if (code === 'EACCES')
     return new StartError(

@@ -25,7 +25,7 @@ type Options = { name?: string; scope?: string[]; expires?: string };
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parse(words);
   const [command, subject, ...rest] = positionals;
-  if (values.help || command === undefined) return undefined;
+  if (values.help || command === undefined || command === 'help') return undefined;
   const surplus = command === 'revoke' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
   return { perform: performer(command, subject, values), isJson: values.json ?? false };
@@ -45,7 +45,13 @@ function parse(words: string[]) {
       },
     });
   } catch (cause) {
-    throw new UsageError((cause as Error).message);
+    const { code, message } = cause as { code?: string; message: string };
+    const option = /'-?-?([\w-]+)/.exec(message)?.[1];
+    throw new UsageError(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? `"--${option}" is not an option; --name, --scope, --expires and --json are.`
+        : `--${option} is not complete: --name, --scope and --expires take a value, --json takes none.`,
+    );
   }
 }
 

@@ -11,8 +11,8 @@ try {
 } catch (cause) {
   process.exitCode = 1;
   if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
-  else if (cause instanceof StartError || cause instanceof StoreError)
-    process.stderr.write(`${cause.message}\n`);
+  else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
+  else if (cause instanceof StoreError) process.stderr.write(`${sentence(cause.message)}\n`);
   else throw cause;
 }
 
@@ -24,4 +24,9 @@ async function run({ perform, isJson }: NonNullable<ReturnType<typeof parseComma
   } finally {
     await db.close();
   }
+}
+
+/** The store's messages begin in lower case, to stand in a sentence; here each is one. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCommand, UsageError } from '../src/token-command.ts';
 import { newProject } from './project.ts';
 
-test.each([[[]], [['create', '--help']]])('help for %j, and nothing is made', async (words) => {
+test.each([[[]], [['help']], [['create', '--help']]])('help for %j, and nothing is made', async (words) => {
   const project = newProject();
   const { exitCode, stdout, stderr } = await project.token(words);
   expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
@@ -22,7 +22,12 @@ test.each([
   [[...named, '--scope', 'admin', '--expires', '0d'], '--expires takes'],
   [[...named, '--scope', 'admin', '--expires', '90'], '--expires takes'],
   [[...named, '--scope', 'admin', '--expires', '1y'], '--expires takes'],
-  [[...named, '--scope', 'admin', '--colour', 'green'], "Unknown option '--colour'"],
+  [
+    [...named, '--scope', 'admin', '--colour', 'green'],
+    '"--colour" is not an option; --name, --scope, --expires and --json are.',
+  ],
+  [['create', '--name', '--scope', 'admin'], '--name is not complete'],
+  [['list', '--json=yes'], '--json is not complete'],
   [['create', 'clerk', '--scope', 'admin'], '"clerk" is one word too many'],
   [['list', 'clerk'], '"clerk" is one word too many'],
   [['revoke'], 'Say which token to revoke'],

@@ -81,7 +81,7 @@ describe('create', () => {
     expect(await project.token(['create', '--name', 'clerk', '--scope', 'admin'])).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'a token named "clerk" is in use; revoke it or give another name\n',
+      stderr: 'A token named "clerk" is in use; revoke it or give another name.\n',
     });
   });
 });

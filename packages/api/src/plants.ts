@@ -55,7 +55,9 @@ export const plants = router({
         summary: 'List plants',
         description: 'Plants, newest first, a page at a time. Follow the Link header for the next page.',
         success: 'Plants, newest first.',
-        responseHeaders: { Link: 'The next page, with `rel="next"`; absent on the last one.' },
+        responseHeaders: {
+          Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
+        },
         isPaged: true,
       }),
     )

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { applyMigrations } from './migrations.ts';
@@ -27,7 +27,7 @@ export function prepareSqliteFile(path: string, migrationsFolder: string) {
 }
 
 function prepare(path: string, migrationsFolder: string) {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
     checkSound(connection, path);
@@ -37,6 +37,14 @@ function prepare(path: string, migrationsFolder: string) {
   } finally {
     connection.close();
   }
+}
+
+/** Makes a folder, and those above it, for its owner alone: what is in it gives access to the store. */
+function makeFolder(folder: string) {
+  // One by one: where a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function checkSound(connection: SqliteConnection.Database, path: string) {

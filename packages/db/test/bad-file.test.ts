@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -52,6 +53,12 @@ test('a data folder that is not there is made, with all those above it', async (
   const path = join(newFolder(), 'a/b/c/plants.db');
   const db = await open(path);
   expect(await plants.nextFreeId(db)).toBe(1n);
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+});
+
+test('where no folder can be made, that is said at once', async () => {
+  // Node's own recursive mkdir never returns from here.
+  await expectRefusal('/proc/plant-store/a/plants.db', /cannot open or create/);
 });
 
 test('an empty file becomes a store', async () => {

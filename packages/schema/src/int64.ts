@@ -34,12 +34,13 @@ export const Int64 = z
 /** An id written out in decimal digits, as a form field, a path segment or a spreadsheet cell holds it. */
 export const Int64Text = z.string().transform((text, ctx) => {
   const digits = text.trim();
-  const id = /^[+-]?\d{1,40}$/.test(digits) ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
+  const isNumber = /^[+-]?\d+$/.test(digits);
+  const id = isNumber && digits.length <= 40 ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
   if (id !== undefined) return id;
-  ctx.addIssue({
-    code: 'custom',
-    message: digits === '' ? `is missing; give ${accepted}` : `must be ${accepted}`,
-  });
+  // Whoever types has the range shown only once it matters.
+  const problem =
+    digits === '' ? 'is empty; give a whole number, such as 42' : 'must be a whole number, such as 42';
+  ctx.addIssue({ code: 'custom', message: isNumber ? `must be ${accepted}` : problem });
   return z.NEVER;
 });
 

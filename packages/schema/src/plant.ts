@@ -36,13 +36,16 @@ export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
 });
 export type StoredPlant = z.infer<typeof StoredPlant>;
 
-/** NewPlant as text fields hold it: the id in digits, and an empty tag for none. */
+/**
+ * NewPlant as text fields hold it: the id in digits, and an empty tag for none. Tabs and line breaks, which come along
+ * when a cell of a table is pasted, count as spaces.
+ */
 export const NewPlantText = z.object({
   id: Int64Text,
-  name: Name,
+  name: z.string().transform(onOneLine).pipe(Name),
   tag: z
     .string()
-    .transform((tag) => (tag.trim() === '' ? undefined : tag))
+    .transform((tag) => onOneLine(tag).trim() || undefined)
     .pipe(Tag.optional()),
 });
 
@@ -64,8 +67,9 @@ export const PlantQuery = z.object({
     .meta({ description: `How many plants at the most, 1 to ${limitMax}.`, examples: [20] }),
   cursor: z
     .string({ error: 'must be text: the cursor of a page that was answered' })
-    .optional()
-    .meta({ description: 'Where to go on: taken from the `Link: rel="next"` header of the page before.' }),
+    // On the text itself: the document does not look at what wraps it.
+    .meta({ description: 'Where to go on: taken from the `Link: rel="next"` header of the page before.' })
+    .optional(),
 });
 export type PlantQuery = z.infer<typeof PlantQuery>;
 
@@ -87,6 +91,10 @@ function line(max: number) {
       if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
     })
     .meta({ override: { type: 'string', minLength: 1, maxLength: max } });
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
 function problemOf(text: string, max: number): string | undefined {

@@ -124,3 +124,22 @@ describe('a page of the list', () => {
     expect(PlantQuery.safeParse({ cursor: 7 }).success).toBe(false);
   });
 });
+
+test('tabs and line breaks that come along with a pasted cell are spaces in a form', () => {
+  expect(NewPlantText.parse({ id: '7\n', name: 'Snake\tplant\r\n', tag: '\tin\nshade' })).toEqual({
+    id: 7n,
+    name: 'Snake plant',
+    tag: 'in shade',
+  });
+});
+
+test('a form asks for a whole number first, and tells the range once it matters', () => {
+  const problemOf = (id: string) =>
+    NewPlantText.safeParse({ id, name: 'Fern', tag: '' }).error?.issues[0]?.message;
+  for (const id of ['abc', '1,000', '1.5', '#7', '١١٧'])
+    expect(problemOf(id)).toBe('must be a whole number, such as 42');
+  for (const id of ['9223372036854775808', '9'.repeat(50)])
+    expect(problemOf(id)).toMatch(
+      /^must be a whole number from -9223372036854775808 to 9223372036854775807$/,
+    );
+});

@@ -44,6 +44,12 @@ export async function showAdded(queries: QueryClient, plant: StoredPlant) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
 }
 
+/** Has the list and the next free id looked up again: somebody else has added a plant. */
+export function refreshPlants(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  void queries.invalidateQueries({ queryKey: plantPages().queryKey });
+}
+
 function withPlant(data: InfiniteData<PlantPage>, plant: StoredPlant) {
   const [first, ...rest] = data.pages;
   if (!first || data.pages.some(({ items }) => items.some(({ id }) => id === plant.id))) return data;

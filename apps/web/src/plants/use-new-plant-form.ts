@@ -8,7 +8,7 @@ import { isOffline } from '../store/offline.ts';
 import type { PostedPlant } from './actions.ts';
 import { isIdTaken } from './id-taken.ts';
 import { byField, type FieldName, fieldNames, type NewPlantValues } from './new-plant-form.ts';
-import { showAdded } from './plant-queries.ts';
+import { refreshPlants, showAdded } from './plant-queries.ts';
 import { type Message, said } from './save-message.ts';
 import { useSave } from './use-save.ts';
 
@@ -43,7 +43,11 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     setSaving(true);
     const outcome = await save(plant);
     setSaving(false);
-    if ('failure' in outcome) return setMessage(showRefusal(form, plant, outcome.failure));
+    if ('failure' in outcome) {
+      // What is suggested is out of date too, or it would be taken for the way out.
+      if (isIdTaken(outcome.failure)) refreshPlants(queries);
+      return setMessage(showRefusal(form, plant, outcome.failure));
+    }
     savedAt.current = performance.now();
     setMessage(outcome.value.wasThereAlready ? said.wasThereAlready(plant) : said.added(plant));
     clear(form, sent, keepsTag);

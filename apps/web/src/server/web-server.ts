@@ -80,7 +80,7 @@ function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WE
   const { code } = cause as { code?: string };
   if (code === 'EADDRINUSE')
     return new StartError(
-      `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use by another program; end that, or set WEB_PORT to a free port.`,
+      `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set WEB_PORT to a free port.`,
     );
   if (code === 'EACCES')
     return new StartError(

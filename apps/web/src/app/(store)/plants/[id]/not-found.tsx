@@ -18,7 +18,7 @@ export default function PlantNotFound() {
           </Link>
         }
       >
-        Check the digits in the address. A plant that is not in the list was not added, or has been removed.
+        Check the id in the address, or look for the plant in the list.
       </Notice>
     </div>
   );
