@@ -44,7 +44,12 @@ function makeFolder(folder: string) {
   // One by one: where a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    // Another process that starts now was first.
+    if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
+  }
 }
 
 function checkSound(connection: SqliteConnection.Database, path: string) {
