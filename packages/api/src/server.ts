@@ -2,24 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Database } from '@plant-store/db';
 import { errorTable, StoreError } from '@plant-store/schema';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { answerError } from './answer.ts';
 import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
 import type { Context } from './context.ts';
-import { toStoreError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { registerNotFound } from './not-found.ts';
 import { registerReference } from './reference.ts';
 import { registerRest } from './rest.ts';
-import { type AppRouter, appRouter } from './router.ts';
 import { sessionOf } from './session-cookie.ts';
+import { registerTrpc } from './trpc-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,15 +60,7 @@ export function createServer({
   registerHealth(app, db);
   registerReference(app);
   registerRest(app, (request) => request.context);
-  app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req }) => req.context,
-      responseMeta: ({ ctx }) => ({ headers: ctx?.headers ?? {} }),
-      onError: ({ error, req }) => logFailure(req, error),
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  registerTrpc(app, (request) => request.context);
   return app;
 }
 
@@ -115,11 +100,6 @@ function identify(app: FastifyInstance, db: Database) {
 /** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
 const requestId = (sent: string | string[] | undefined) =>
   typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();
-
-function logFailure(request: FastifyRequest, error: unknown) {
-  const { code, cause } = toStoreError(error);
-  if (code === 'internal') request.log.error({ err: cause }, 'request failed');
-}
 
 /** Answers what is not HTTP, or too much of it, with an Error; there is no request to route then. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket) {

@@ -1,7 +1,7 @@
 import type { Scope } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
-import { z } from 'zod';
+import { ZodError, z } from 'zod';
 import { permit } from './access.ts';
 import type { Context } from './context.ts';
 import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
@@ -29,8 +29,10 @@ export const known = t.procedure
   .use(async ({ next, getRawInput }) => {
     const result = await next();
     // The one place where what went wrong gets its code, for tRPC and REST alike.
-    if (!result.ok) throw toTrpcError(toStoreError(result.error, await getRawInput().catch(() => undefined)));
-    return result;
+    if (result.ok) return result;
+    // What a stranger sent is not read, not even to say what was wrong with it.
+    const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
+    throw toTrpcError(toStoreError(result.error, input));
   })
   .use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
 
@@ -45,8 +47,19 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 /** What a caller sent in superjson's notation, which names types that the text then may not hold. */
 function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
   try {
+    if (data.meta?.values && !hasPlainTypes(data.meta.values))
+      throw new TypeError('a type that no input has');
     return superjson.deserialize(data);
   } catch (cause) {
     throw new TRPCError({ code: 'PARSE_ERROR', message: 'the input is not in superjson notation', cause });
   }
 }
+
+/**
+ * Whether all types in superjson's tree of them are named by one word, such as `bigint`. Those named by two are made
+ * by their constructors, and that of a typed array takes gigabytes for `{"length":1000000000}`.
+ */
+const hasPlainTypes = (tree: object): boolean =>
+  Array.isArray(tree)
+    ? typeof tree[0] === 'string' && (tree[1] === undefined || hasPlainTypes(tree[1]))
+    : Object.values(tree).every(hasPlainTypes);

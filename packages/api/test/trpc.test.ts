@@ -1,5 +1,6 @@
 import { int64Max } from '@plant-store/schema';
-import { expect, test } from 'vitest';
+import superjson from 'superjson';
+import { expect, test, vi } from 'vitest';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
 
@@ -32,11 +33,39 @@ test('an error has the published number and the fields at fault, and no stack', 
 
 test('without a token it is refused before its input is read', async () => {
   const { url } = await startStore();
+  const read = vi.spyOn(superjson, 'deserialize');
   for (const body of ['{', '{"json":{"id":1,"name":"x"}}']) {
     const answer = await fetch(`${url}/trpc/plants.create`, { method: 'POST', headers: json, body });
     expect(answer.status).toBe(401);
     expect(await answer.text()).toContain('"error":40100');
   }
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a body of more than 64 KiB, or of another type than JSON, is refused before it is held in memory', async () => {
+  const { send } = await startStore();
+  const call = (type: string, body: string) =>
+    send('/trpc/plants.create', { method: 'POST', headers: { 'content-type': type }, body });
+  expect((await call('application/json', JSON.stringify({ json: 'x'.repeat(65_536) }))).status).toBe(413);
+  for (const type of ['multipart/form-data; boundary=x', 'text/plain', 'application/octet-stream']) {
+    const answer = await call(type, '--x--');
+    expect([type, answer.status]).toEqual([type, 400]);
+    expect(await answer.json()).toEqual({ error: 40002, message: expect.any(String) });
+  }
+});
+
+test('no input is made into a typed array, which can be of any length that a few bytes name', async () => {
+  const { send } = await startStore();
+  const answer = await send('/trpc/plants.create', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({
+      json: { id: 1, name: 'x', more: { length: 8 } },
+      meta: { values: { more: [['typed-array', 'Float64Array']] } },
+    }),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('"error":40001');
 });
 
 test.for([

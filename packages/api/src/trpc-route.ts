@@ -1,0 +1,37 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { toStoreError } from './errors.ts';
+import { type AppRouter, appRouter } from './router.ts';
+
+/** The largest body of a call, or of several in one: held in memory before it is known who asks. */
+const bodyLimitBytes = 64 * 1024;
+
+/** Where tRPC's clients call the procedures. */
+export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  app.register(async (edge) => {
+    // Not the library's own plugin, which takes multipart bodies too, and holds them in memory whatever their size.
+    edge.removeAllContentTypeParsers();
+    edge.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: bodyLimitBytes },
+      (_request, body, done) => done(null, body),
+    );
+    edge.all<{ Params: { path: string } }>('/trpc/:path', (request, reply) =>
+      fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+        router: appRouter,
+        req: request,
+        res: reply,
+        path: request.params.path,
+        createContext: async () => contextOf(request),
+        responseMeta: ({ ctx }) => ({ headers: ctx?.headers ?? {} }),
+        onError: ({ error }) => logFailure(request, error),
+      }),
+    );
+  });
+}
+
+function logFailure(request: FastifyRequest, error: unknown) {
+  const { code, cause } = toStoreError(error);
+  if (code === 'internal') request.log.error({ err: cause }, 'request failed');
+}
