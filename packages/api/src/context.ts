@@ -6,6 +6,8 @@ export type Context = {
   db: Database;
   /** Who asks: the token that was sent or that the session stands for; else why nobody is known. */
   caller: Token | StoreError;
+  /** Looks at the caller again: the token may have ended while the body was on its way. */
+  identify(): Promise<void>;
   /** The secret of the session that the request came with, if it did. */
   session?: string | undefined;
   /** Headers for the answer. */

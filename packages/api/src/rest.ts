@@ -42,6 +42,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
     handler: async (request, reply) => {
       const ctx = contextOf(request);
       const input = await readInput(request);
+      await ctx.identify();
       const output = await callTRPCProcedure({
         router: appRouter,
         path: route.name,

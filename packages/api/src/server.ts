@@ -76,8 +76,12 @@ function identify(app: FastifyInstance, db: Database) {
     const { authorization } = request.headers;
     const isTrpc = request.routeOptions.url?.startsWith('/trpc/') ?? false;
     const session = isTrpc && authorization === undefined ? sessionOf(request.headers) : undefined;
-    const caller = await (session ? authentication.session(session) : authentication.bearer(authorization));
-    request.context = { db, caller, session, headers: {} };
+    const find = () => (session ? authentication.session(session) : authentication.bearer(authorization));
+    const caller = await find();
+    const identify = async () => {
+      request.context.caller = await find();
+    };
+    request.context = { db, caller, identify, session, headers: {} };
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc && caller instanceof StoreError) throw caller;
   });

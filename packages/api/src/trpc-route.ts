@@ -17,6 +17,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       { parseAs: 'string', bodyLimit: bodyLimitBytes },
       (_request, body, done) => done(null, body),
     );
+    edge.addHook('preHandler', (request) => contextOf(request).identify());
     edge.all<{ Params: { path: string } }>('/trpc/:path', (request, reply) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         router: appRouter,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { newToken, tokens } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { exchange } from './raw-http.ts';
@@ -93,6 +94,32 @@ test('a token that is revoked stops working within a second, also under constant
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ error: 40102, message: expect.stringContaining('was revoked') });
 });
+
+test.for([
+  ['/plants', '{"id":1,"name":"Latecomer"}'],
+  ['/trpc/plants.create', '{"json":{"id":1,"name":"Latecomer"}}'],
+] as const)(
+  'a token that is revoked while the body is on its way to %s adds no plant',
+  async ([path, text]) => {
+    const { url, db } = await startStore();
+    const { value } = await tokens.create(db, { name: 'till', scopes: ['admin'] });
+    const body = new ReadableStream({
+      async start(stream) {
+        stream.enqueue(Buffer.from(text.slice(0, 5)));
+        await wait(100);
+        await tokens.revoke(db, 'till');
+        await wait(1_000);
+        stream.enqueue(Buffer.from(text.slice(5)));
+        stream.close();
+      },
+    });
+    const headers = { ...json, authorization: `Bearer ${value}` };
+    const answer = await fetch(url + path, { method: 'POST', headers, body, duplex: 'half' });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('"error":40102');
+    expect(await db.prisma.plant.count()).toBe(0);
+  },
+);
 
 test('403 names the scope that is missing, and admin includes every other', async () => {
   const { url, tokenFor } = await startStore();
