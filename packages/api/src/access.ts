@@ -18,3 +18,8 @@ export function permit(caller: Token | StoreError, scope?: Scope): Token {
 /** The `WWW-Authenticate` header of RFC 6750, section 3. */
 export const challenge = (parameters?: string): string =>
   `Bearer realm="plant-store"${parameters ? `, ${parameters}` : ''}`;
+
+export const noToken = () =>
+  new StoreError('noToken', 'a bearer token is needed; send it as "Authorization: Bearer <token>"', {
+    headers: { 'WWW-Authenticate': challenge() },
+  });

@@ -1,6 +1,6 @@
 import { type Database, isWellFormedToken, sessions, type Token, tokens } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
-import { challenge } from './access.ts';
+import { challenge, noToken } from './access.ts';
 
 /** How long what was read of a token is believed: half of the second within which revoking must bite. */
 const believedMs = 500;
@@ -26,7 +26,8 @@ export function createAuthentication(db: Database): Authentication {
       return inUse(await bearerToken(value), 'is not known to this store; ask its owner for a token');
     },
     async session(secret) {
-      return inUse(await sessionToken(secret), 'belongs to a session that has ended; sign in again');
+      const token = sessions.isWellFormed(secret) ? await sessionToken(secret) : undefined;
+      return inUse(token, 'belongs to a session that has ended; sign in again');
     },
   };
 }
@@ -41,7 +42,7 @@ function remembered<T>(read: (key: string) => Promise<T>): (key: string) => Prom
   return (key) => {
     const known = memory.get(key);
     if (known && performance.now() - known.readAt < believedMs) return known.answer;
-    if (memory.size >= rememberedMax) memory.clear();
+    forget(memory);
     const answer = read(key);
     memory.set(key, { answer, readAt: performance.now() });
     // A failure is not an answer: the next request asks again.
@@ -50,10 +51,14 @@ function remembered<T>(read: (key: string) => Promise<T>): (key: string) => Prom
   };
 }
 
-const noToken = () =>
-  new StoreError('noToken', 'a bearer token is needed; send it as "Authorization: Bearer <token>"', {
-    headers: { 'WWW-Authenticate': challenge() },
-  });
+/** Drops what is believed no longer, which stands first; and everything rather than to grow without end. */
+function forget(memory: Map<string, { readAt: number }>) {
+  if (memory.size >= rememberedMax) memory.clear();
+  for (const [key, { readAt }] of memory) {
+    if (performance.now() - readAt < believedMs) return;
+    memory.delete(key);
+  }
+}
 
 const invalid = (why: string) =>
   new StoreError('invalidToken', `the bearer token ${why}`, {

@@ -10,7 +10,12 @@ const sessionCookie = 'plant-store-session';
 export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   const { cookie = '', origin, host } = headers;
   if (origin !== undefined && !isSameHost(origin, headers['x-forwarded-host'] ?? host)) return undefined;
-  return new RegExp(`(?:^|;\\s*)${sessionCookie}=([\\w-]+)`).exec(cookie)?.[1];
+  // The last of that name, as in the web: before it comes what another program of this host set for a longer path.
+  const pairs = cookie.split(';').map((pair) => pair.trim());
+  return (
+    pairs.findLast((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1) ||
+    undefined
+  );
 }
 
 const isSameHost = (origin: string, host: string | string[] | undefined) =>

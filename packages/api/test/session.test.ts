@@ -58,6 +58,22 @@ test('a session opens tRPC only: REST asks for a token', async () => {
   expect((await fetch(`${url}/plants`, { headers: { cookie } })).status).toBe(401);
 });
 
+test('a session begins no other session, whose secret a script of the page could read', async () => {
+  const { url, tokenFor } = await startStore();
+  const { cookie } = await signIn(url, await tokenFor('admin'));
+  await expect(trpcClient(url, { cookie }).session.start.mutate()).rejects.toMatchObject({
+    data: { error: 40100 },
+  });
+});
+
+test('of two cookies the last is the session, as it is to the web: a longer path comes first', async () => {
+  const { url, tokenFor } = await startStore();
+  const ours = (await signIn(url, await tokenFor('plants:read'))).cookie;
+  const theirs = (await signIn(url, await tokenFor('plants:write'))).cookie;
+  const client = trpcClient(url, { cookie: `${theirs}; ${ours}` });
+  expect(await client.session.get.query()).toMatchObject({ scopes: ['plants:read'] });
+});
+
 test('a session is not believed when a page of another site asks', async () => {
   const { url, tokenFor } = await startStore();
   const { cookie } = await signIn(url, await tokenFor('admin'));

@@ -21,6 +21,9 @@ export async function create(db: Database, token: Token): Promise<{ secret: stri
   return { secret, expiresAt };
 }
 
+/** Whether a string may be the secret of a session at all: 32 bytes in base64url. */
+export const isWellFormed = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
+
 /** The token behind a session that has not ended. The token itself may have. */
 export async function find(db: Database, secret: string): Promise<Token | undefined> {
   const row = await db.prisma.session.findUnique({

@@ -13,6 +13,19 @@ test('a session leads to its token', async () => {
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await sessions.find(db, secret)).toEqual(token);
   expect(await sessions.find(db, `${secret}x`)).toBeUndefined();
+  expect(sessions.isWellFormed(secret)).toBe(true);
+});
+
+test('what is not 43 characters of base64url is told from a secret without a look at the store', () => {
+  for (const text of [
+    '',
+    'made-up',
+    'x'.repeat(42),
+    'x'.repeat(15_000),
+    `${'x'.repeat(42)}=`,
+    `${'x'.repeat(43)}\n`,
+  ])
+    expect(sessions.isWellFormed(text)).toBe(false);
 });
 
 test('a session leads to the token as it is now, revoked if it was', async () => {
