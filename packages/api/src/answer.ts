@@ -39,13 +39,8 @@ export function answerError(request: FastifyRequest, reply: FastifyReply, thrown
 /** Fastify's own refusals: its messages name its inner parts, so each gets one of ours. */
 function fromFastify(thrown: unknown): StoreError | undefined {
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
-  if (
-    typeof code !== 'string' ||
-    !code.startsWith('FST_') ||
-    typeof statusCode !== 'number' ||
-    statusCode >= 500
-  )
-    return undefined;
+  if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;
+  if (code === 'ECONNRESET') return new StoreError('badRequest', 'the body was cut off', { cause: thrown });
   if (statusCode === 413)
     return new StoreError('tooLarge', 'the body is too large; send less at once', { cause: thrown });
   if (statusCode === 415)

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { startStore } from './store.ts';
 
@@ -64,6 +67,25 @@ test('a line of JSON is logged for each request, without the name of a plant, a 
   expect(lines.join('')).not.toContain('Secretissima');
   expect(lines.join('')).not.toContain(token);
 });
+
+test.for(['/plants', '/trpc/plants.create'])(
+  'a body to %s that is cut off is no failure of the server',
+  async (path) => {
+    const lines: string[] = [];
+    const { url, tokenFor } = await startStore({
+      logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const request = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write(request.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'));
+    await once(socket, 'data');
+    await wait(100);
+    socket.destroy();
+    await wait(300);
+    expect(lines.join('')).not.toContain('"level":50');
+  },
+);
 
 test('the reference at /docs comes whole from here', async () => {
   const { url } = await startStore();
