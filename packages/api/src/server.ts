@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { Database } from '@plant-store/db';
-import { errorTable, StoreError } from '@plant-store/schema';
+import { answerUnreadable, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
+import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { answerError } from './answer.ts';
 import { createAuthentication } from './authentication.ts';
@@ -50,9 +50,12 @@ export function createServer({
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     // Its lines would tell addresses, with all that was typed into them; `identify` writes one without.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    clientErrorHandler,
+    http: serverOptions,
+    // `answerUnreadable` sees to it.
+    clientErrorHandler: () => undefined,
     frameworkErrors: (error, request, reply) => void answerError(request, reply, error),
   });
+  answerUnreadable(app.server);
   closePromptly(app);
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
@@ -72,6 +75,7 @@ function identify(app: FastifyInstance, db: Database) {
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    if (isWithoutHost(request.raw)) throw new StoreError('badRequest', noHost);
     if (publicRoutes.test(request.routeOptions.url ?? '')) return;
     const { authorization } = request.headers;
     const isTrpc = request.routeOptions.url?.startsWith('/trpc/') ?? false;
@@ -104,18 +108,3 @@ function identify(app: FastifyInstance, db: Database) {
 /** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
 const requestId = (sent: string | string[] | undefined) =>
   typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();
-
-/** Answers what is not HTTP, or too much of it, with an Error; there is no request to route then. */
-function clientErrorHandler(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'the headers are larger than the 16 KiB that are accepted; send less'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? `the request did not arrive within ${requestTimeoutMs / 1000} s; send it again`
-        : 'the request is not HTTP/1.1; check the client that sent it';
-  const body = JSON.stringify({ error: errorTable.badRequest.error, message });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}

@@ -101,11 +101,33 @@ test.for([
     'is smuggled',
     'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
+  ['names no host', 'GET /plants HTTP/1.1\r\n\r\n'],
 ] as const)('400 with an Error when what comes %s', async ([, request]) => {
   const { url } = await startStore();
   const { status, body } = await exchange(url, request);
   expect(status).toBe(400);
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
+});
+
+test('an expectation that is not known changes nothing', async () => {
+  const { url, tokenFor } = await startStore();
+  const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('plants:write')}\r\n`;
+  const { status, body } = await exchange(
+    url,
+    `${head}Expect: more\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toEqual({ error: 40003, message: expect.any(String) });
+});
+
+test('what follows a request is not taken for the answer to it: a plant that is stored is a 200', async () => {
+  const { url, tokenFor } = await startStore();
+  const plant = '{"id":1,"name":"Monstera"}';
+  const { status } = await exchange(
+    url,
+    `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('plants:write')}\r\nContent-Type: application/json\r\nContent-Length: ${plant.length}\r\n\r\n${plant}}GARBAGE\r\n\r\n`,
+  );
+  expect(status).toBe(200);
 });
 
 test('a client that goes away without a word is no matter', async () => {

@@ -1,17 +1,21 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { errorTable } from '@plant-store/schema';
+import { errorJson } from '@plant-store/http';
 import { createProxyServer } from 'http-proxy-3';
 
 const prefix = '/api';
 
 /** Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. */
 export function createApiForward(target: string) {
-  const proxy = createProxyServer({ target, xfwd: true });
+  // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
+  const proxy = createProxyServer({ target, xfwd: true, toProxy: true });
   proxy.on('error', (_error, _request, response) => {
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();
   });
   return (request: IncomingMessage, response: ServerResponse) => {
+    // What concerns this connection alone goes no further (RFC 9110, section 7.6.1), nor comes back.
+    delete request.headers.connection;
+    delete request.headers.upgrade;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
     proxy.web(request, response);
   };
@@ -26,5 +30,5 @@ function answerUnavailable(response: ServerResponse) {
   const message = 'the store cannot be reached now; try again in a few seconds';
   response
     .writeHead(503, { 'content-type': 'application/json', 'retry-after': '2', 'cache-control': 'no-store' })
-    .end(JSON.stringify({ error: errorTable.unavailable.error, message }));
+    .end(errorJson('unavailable', message));
 }

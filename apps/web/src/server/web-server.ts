@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { answerUnreadable, errorJson, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
 import { apiUrl, type Env, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
 
@@ -20,7 +21,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
   if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
-  const server = createServer();
+  // A page under development is reloaded over a WebSocket of Next's.
+  const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
+  answerUnreadable(server);
   // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
@@ -30,6 +33,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
   setHandler((request, response) => {
+    if (isWithoutHost(request)) return refuse(response);
     if (isForApi(request)) return forward(request, response);
     if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });
     return pages.handle(request, response);
@@ -38,6 +42,14 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     await close(server);
     await pages.close();
   };
+}
+
+const isForNext = ({ url = '' }: IncomingMessage) => url.startsWith('/_next/');
+
+function refuse(response: ServerResponse) {
+  const body = errorJson('badRequest', noHost);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  response.writeHead(400, headers).end(body);
 }
 
 /** Whether Next can read the request: a method or a path that it cannot, it would answer with a failure. */

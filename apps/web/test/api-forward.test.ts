@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApiForward, isForApi } from '../src/server/api-forward.ts';
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the API is asked for when this is asked of the web. */
+async function forwarded(target: string): Promise<string> {
+  const api = await listen((request, response) => response.end(request.url));
+  const forward = createApiForward(`http://127.0.0.1:${api}`);
+  const web = await listen((request, response) => {
+    if (isForApi(request)) forward(request, response);
+    else response.end('a page');
+  });
+  const socket = connect(web, '127.0.0.1');
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split('\r\n\r\n')[1] ?? '';
+}
+
+test.for([
+  ['/api', '/'],
+  ['/api/plants?limit=1', '/plants?limit=1'],
+  ['/api?x=1', '/?x=1'],
+  ['/api/plants/%2e%2e%2f7', '/plants/%2e%2e%2f7'],
+  ['/api/../plants', '/../plants'],
+  ['/api//evil.example/plants', '//evil.example/plants'],
+  ['/api/\\evil.example/plants', '/\\evil.example/plants'],
+  ['/api/\\[', '/\\['],
+  ['/api//[', '//['],
+  ['/api/http://evil.example/', '/http://evil.example/'],
+])('%s is passed on as %s', async ([target = '', path]) => {
+  expect(await forwarded(target)).toBe(path);
+});
+
+test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api/plants'])(
+  '%s is not passed on',
+  async (target) => {
+    expect(await forwarded(target)).toBe('a page');
+  },
+);
+
+test('503 with an Error while the API is not there', async () => {
+  const forward = createApiForward('http://127.0.0.1:1');
+  const web = await listen((request, response) => forward(request, response));
+  const answer = await fetch(`http://127.0.0.1:${web}/api/plants`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(await answer.json()).toEqual({ error: 50300, message: expect.any(String) });
+});

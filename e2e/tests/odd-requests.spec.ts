@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '../fixtures.ts';
+
+/** All that the web sends back to these bytes, until it closes the connection. */
+function exchange(webUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(webUrl);
+  const socket = connect(Number(port), hostname).setTimeout(10_000, () =>
+    socket.destroy(new Error('no answer')),
+  );
+  socket.write(bytes);
+  return text(socket);
+}
+
+const bodyOf = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+
+test('a client that would rather speak another protocol is answered in HTTP/1.1', async ({ store }) => {
+  const wishes = [
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk',
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==',
+  ];
+  for (const wish of wishes) {
+    const answer = await exchange(store.webUrl, `GET /api/plants HTTP/1.0\r\nHost: x\r\n${wish}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).not.toMatch(/^(connection|upgrade):.*(h2c|HTTP2|websocket)/im);
+    expect(bodyOf(answer)).toEqual({ error: 40100, message: expect.any(String) });
+  }
+});
+
+test('what cannot be read, or names no host, is answered with an Error by the web too', async ({ store }) => {
+  for (const bytes of [
+    'GARBAGE\r\n\r\n',
+    `GET /api/plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'GET /api/plants HTTP/1.1\r\nConnection: close\r\n\r\n',
+  ]) {
+    const answer = await exchange(store.webUrl, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(bodyOf(answer)).toEqual({ error: 40000, message: expect.any(String) });
+  }
+});

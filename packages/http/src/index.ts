@@ -1,0 +1,3 @@
+export { errorJson, noHost } from './answers.ts';
+export { isWithoutHost, serverOptions } from './server-options.ts';
+export { answerUnreadable } from './unreadable.ts';
