@@ -61,6 +61,15 @@ test('signing out ends the session, in this browser and on the server', async ({
   await expect.poll(async () => (await ended()).status()).toBe(401);
 });
 
+for (const to of ['//evil.example', '/.//evil.example', '/x/..//evil.example', 'https://evil.example'])
+  test(`signing in does not lead to ${to}`, async ({ page, store }) => {
+    await page.goto(`${store.webUrl}/sign-in?to=${encodeURIComponent(to)}`);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('table', { name: 'Plants' }).or(page.getByText('No plants'))).toBeVisible();
+    expect(page.url()).toBe(`${store.webUrl}/`);
+  });
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

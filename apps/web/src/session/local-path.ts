@@ -1,4 +1,7 @@
-/** Where to go after signing in: a path of this site, and nothing that a browser could take for another's address. */
+/**
+ * Where to go after signing in: a path of this site, and nothing that a browser could take for another's address. Nor
+ * may it hold two slashes further on, or `/.//evil.example` is one as soon as its dots are resolved.
+ */
 export function localPath(to: unknown): string {
-  return typeof to === 'string' && /^\/(?![/\\])[\w\-./?=&%+*]*$/.test(to) ? to : '/';
+  return typeof to === 'string' && /^(?![^?]*\/\/)\/[\w\-./?=&%+*]*$/.test(to) ? to : '/';
 }
