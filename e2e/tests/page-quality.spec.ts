@@ -76,6 +76,17 @@ test('the policy allows no inline script or style, and no page breaks it', async
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
+test('every page has a policy, also one whose address begins like that of a file', async ({
+  page,
+  store,
+}) => {
+  for (const path of ['/sign-in', '/nowhere', '/icon.svg2', '/_next/staticx', '/manifest.webmanifest/x']) {
+    const answer = await page.request.get(`${store.webUrl}${path}`);
+    expect([path, answer.headers()['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+    expect([path, answer.headers()['content-security-policy']]).toEqual([path, expect.any(String)]);
+  }
+});
+
 test('a screenshot for the README', async ({ page, ownStore }) => {
   await ownStore.add(
     { id: 1039, name: 'Strelitzia reginae', tag: 'cut flower' },

@@ -12,7 +12,9 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-export const config = { matcher: '/((?!_next/static|icon\\.svg|favicon\\.ico|manifest\\.webmanifest).*)' };
+export const config = {
+  matcher: '/((?!_next/static/|(?:icon\\.svg|favicon\\.ico|manifest\\.webmanifest)$).*)',
+};
 
 function contentSecurityPolicy(nonce: string): string {
   const isDev = process.env.NODE_ENV === 'development';
