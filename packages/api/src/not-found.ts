@@ -6,7 +6,8 @@ import { answerError } from './answer.ts';
 export function registerNotFound(app: FastifyInstance) {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+    const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+    routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';

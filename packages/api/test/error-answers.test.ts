@@ -38,7 +38,7 @@ test('405 with Allow where another method would do, and 404 where nothing is', a
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
     expect(await answer.json()).toEqual({ error: 40500, message: expect.stringContaining(allow) });
   }
-  for (const path of ['/', '/plants/', '/plants/7/8', '/Plants', '/healthz/', '/trpc'])
+  for (const path of ['/', '/plants/', '/plants/7/8', '/Plants', '/healthz/', '/trpc', '/openapi_json'])
     expect([path, (await send(path, { method: 'PUT' })).status]).toEqual([path, 404]);
 });
 
