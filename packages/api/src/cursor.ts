@@ -1,14 +1,12 @@
 import type { plants } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 
-type Position = Parameters<typeof plants.list>[1]['after'] & {};
-
 /** A place in the list as callers pass it around: opaque to them, so that what it is made of may change. */
-export const toCursor = ({ addedAt, id }: Position): string =>
+export const toCursor = ({ addedAt, id }: plants.Position): string =>
   Buffer.from(`1.${addedAt}.${id}`).toString('base64url');
 
 /** @throws StoreError when the cursor is not one that `toCursor` made. */
-export function fromCursor(cursor: string): Position {
+export function fromCursor(cursor: string): plants.Position {
   const [, addedAt, id] =
     /^1\.(\d{1,18})\.(-?\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (addedAt !== undefined && id !== undefined) {

@@ -4,8 +4,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, plants } from '../src/index.ts';
 import { connect, newStore, open } from './store.ts';
 
-type Position = Parameters<typeof plants.list>[1]['after'];
-
 const add = (db: Database, ids: bigint[]) =>
   ids.reduce<Promise<unknown>>(
     (before, id) => before.then(() => plants.create(db, { id, name: `plant ${id}` })),
@@ -19,7 +17,7 @@ async function readAll(
   between: () => Promise<unknown> = async () => {},
 ): Promise<bigint[]> {
   const ids: bigint[] = [];
-  let after: Position;
+  let after: plants.Position | undefined;
   // More pages than any test here has plants: a list that never ends is a failure too.
   for (let page = 0; page < 200; page++) {
     const { plants: read, next } = await plants.list(db, { limit, after });
