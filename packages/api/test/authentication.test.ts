@@ -88,9 +88,13 @@ test('a token that is revoked stops working within a second, also under constant
   expect((await ask()).status).toBe(200);
   await tokens.revoke(db, 'till');
   const revokedAt = performance.now();
-  let answer = await ask();
-  while (answer.status === 200 && performance.now() - revokedAt < 5_000) answer = await ask();
-  expect(performance.now() - revokedAt).toBeLessThan(1_000);
+  let answer: Response;
+  let sentAt: number;
+  // What counts is when a request is sent: on a busy machine its answer takes longer.
+  do {
+    sentAt = performance.now();
+    answer = await ask();
+  } while (answer.status === 200 && sentAt - revokedAt < 1_000);
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ error: 40102, message: expect.stringContaining('was revoked') });
 });

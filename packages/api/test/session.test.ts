@@ -35,14 +35,17 @@ test('a session ends when it is ended, and within a second when its token is rev
     [second, 40102],
   ] as const) {
     let failure: unknown;
-    while (!failure && performance.now() - endedAt < 5_000)
+    let sentAt: number;
+    // What counts is when a request is sent: on a busy machine its answer takes longer.
+    do {
+      sentAt = performance.now();
       failure = await client.session.get.query().then(
         () => undefined,
         (thrown) => thrown.data,
       );
+    } while (!failure && sentAt - endedAt < 1_000);
     expect(failure).toMatchObject({ error });
   }
-  expect(performance.now() - endedAt).toBeLessThan(1_000);
 });
 
 test('the session of a token that expires ends with it', async () => {

@@ -23,11 +23,13 @@ test('stopping waits for the request that is under way, and it is answered', asy
   await begun;
   const stopped = stop();
   await expect
-    .poll(() =>
-      fetch(`${url}/healthz`).then(
-        () => 'open',
-        () => 'closed',
-      ),
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 10_000 },
     )
     .toBe('closed');
   socket.write(body);

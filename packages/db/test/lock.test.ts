@@ -33,12 +33,11 @@ test('creates wait for a lock that another program holds for a second, and every
   const lock = takeLock(path);
   const eventLoop = watchEventLoop();
   const begun = performance.now();
-  setTimeout(lock.release, 1_000);
   const creates = Array.from({ length: 200 }, (_, i) =>
     plants.create(db, { id: BigInt(i + 1), name: 'Fern' }),
   );
   let readsWhileLocked = 0;
-  while (performance.now() - begun < 900) {
+  while (performance.now() - begun < 1_000) {
     await plants.get(db, 0n);
     await new Promise(setImmediate);
     readsWhileLocked++;
@@ -48,8 +47,8 @@ test('creates wait for a lock that another program holds for a second, and every
   expect(await plants.get(db, 1n)).toBeUndefined();
   // Until here nothing was written, so that no pause is the disk's.
   expect(eventLoop.end()).toBeLessThan(500);
+  lock.release();
   await Promise.all(creates);
-  expect(performance.now() - begun).toBeGreaterThan(990);
   expect((await plants.list(db, { limit: 250 })).plants).toHaveLength(201);
 });
 
