@@ -28,7 +28,6 @@ export function endOnSignals(say = () => {}) {
 
 /** The scripts in package.json begin with `exec`, so that our parent is npm itself and not a shell in between. */
 function endWithNpm(stop) {
-  // biome-ignore lint/suspicious/noUndeclaredEnvVars: set by npm; these scripts are no task of Turbo's
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;
   const timer = setInterval(() => {
