@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a run of a tool counted: `{ passed, failed, skipped, notes }`. */
+/** Adds up what runs of tools counted: `{ passed, failed, skipped, notes? }` each. */
 export function sum(counts) {
   const total = { passed: 0, failed: 0, skipped: 0, notes: [] };
   for (const one of counts) {

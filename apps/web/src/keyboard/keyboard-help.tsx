@@ -9,10 +9,10 @@ import styles from './keyboard-help.module.css';
 import { setSingleKeysOn, useSingleKey, useSingleKeysOn } from './single-keys.ts';
 
 const keys = [
-  { keys: ['n'], does: 'Go to the form, from anywhere in the list', isSingle: true },
-  { keys: ['↓'], does: 'In an empty Id: take the next free id', isSingle: false },
-  { keys: ['Enter'], does: 'In the form: add the plant', isSingle: false },
-  { keys: ['?'], does: 'Show this', isSingle: true },
+  { key: 'n', does: 'Go to the form, from anywhere in the list', isSingle: true },
+  { key: '↓', does: 'In an empty Id: take the next free id', isSingle: false },
+  { key: 'Enter', does: 'In the form: add the plant', isSingle: false },
+  { key: '?', does: 'Show this', isSingle: true },
 ];
 
 /** The keys there are, under `?`; single ones can be turned off here. */
@@ -30,7 +30,7 @@ export function KeyboardHelp() {
         <Dialog.Popup className={dialog.popup}>
           <Dialog.Title className={dialog.title}>Keyboard</Dialog.Title>
           <dl className={styles.keys}>
-            {keys.map(({ keys: [key], does, isSingle }) => (
+            {keys.map(({ key, does, isSingle }) => (
               <div key={key} className={styles.row} data-off={(isSingle && !on) || undefined}>
                 <dt>
                   <Key>{key}</Key>
