@@ -50,7 +50,8 @@ export class Store {
   }
 
   async startApi() {
-    this.#api = await run('apps/api/src/main.ts', this.#env);
+    this.#api = launch('apps/api/src/main.ts', this.#env);
+    await ready(this.#api);
   }
 
   /** Takes the API away, as a crash would. */
@@ -58,13 +59,18 @@ export class Store {
     await end(this.#api, 'SIGKILL');
   }
 
+  async stopWeb() {
+    await end(this.#web, 'SIGTERM');
+  }
+
   async stop() {
-    await Promise.all([end(this.#api, 'SIGTERM'), end(this.#web, 'SIGTERM')]);
+    await Promise.all([end(this.#api, 'SIGTERM'), this.stopWeb()]);
     rmSync(this.folder, { recursive: true });
   }
 
   async #startWeb() {
-    this.#web = await run('apps/web/src/main.ts', this.#env);
+    this.#web = launch('apps/web/src/main.ts', this.#env);
+    await ready(this.#web);
   }
 
   /** Adds plants one after the other, so that the last one is the newest. */
@@ -100,20 +106,18 @@ export class Store {
   }
 }
 
-/** Starts a part of the product and waits until it says that it is ready. */
-async function run(main: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
-    cwd: project,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+/** Starts a part of the product. */
+export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+
+/** Waits until a part of the product says that it is ready. */
+async function ready(part: ChildProcess) {
   await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${main} ended with ${code} before it was ready`);
+    once(part, 'message'),
+    once(part, 'exit').then(([code]) => {
+      throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it was ready`);
     }),
   ]);
-  return child;
 }
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
@@ -123,7 +127,8 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
   await exit;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -45,6 +45,29 @@ test('a revoked token is refused, and the reason is said', async ({ page, store 
   await expect(field).toHaveAccessibleDescription(/was revoked/);
 });
 
+for (const elsewhere of [
+  '//evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  'http://evil.example',
+  '/\\evil.example',
+])
+  test(`signing in leads to no other site, though the address says ${elsewhere}`, async ({ page, store }) => {
+    await page.goto(`${store.webUrl}/sign-in?to=${encodeURIComponent(elsewhere)}`);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+    await expect(page).toHaveURL(`${store.webUrl}/`);
+  });
+
+test('signing in leads on to the page that was asked for', async ({ page, store }) => {
+  await store.add({ id: 901_000, name: 'Sought' });
+  await page.goto(`${store.webUrl}/plants/901000`);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sought' })).toBeVisible();
+});
+
 test('signing out ends the session, in this browser and on the server', async ({ page, store }) => {
   await signIn(page, store);
   const [cookie] = await page.context().cookies();

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, readEnv, StartError, webUrl } from './env.ts';
 import { startWebServer } from './server/web-server.ts';
+import { stopOnRequest } from './stop.ts';
 
-const projectFolder = join(import.meta.dirname, '../../..');
+const settingsFile = join(import.meta.dirname, '../../../.env');
 
 try {
-  const file = join(projectFolder, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadSettings();
   await start(readEnv());
 } catch (cause) {
   if (!(cause instanceof StartError)) throw cause;
@@ -15,21 +15,23 @@ try {
   process.exit(1);
 }
 
+function loadSettings() {
+  if (!existsSync(settingsFile)) return;
+  try {
+    process.loadEnvFile(settingsFile);
+  } catch (cause) {
+    throw new StartError(
+      `.env: ${settingsFile} cannot be read (${(cause as { code?: string }).code}); give it to the user who starts the store, or remove it.`,
+      { cause },
+    );
+  }
+}
+
 async function start(env: Env) {
   const stop = await startWebServer(env, { isDev: process.argv.includes('--dev') });
   stopOnRequest(stop);
   const url = webUrl(env);
   process.stdout.write(`Web ready on ${url}\n`);
-  process.send?.({ ready: url });
-}
-
-/** Stops once, on the first signal, or when the process that started this one is gone. */
-function stopOnRequest(stop: () => Promise<void>) {
-  let isStopping = false;
-  const onRequest = () => {
-    if (isStopping) return;
-    isStopping = true;
-    void stop().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, onRequest);
+  // The one who waits for this may be gone by now, which is not an error: `stopOnRequest` sees to it.
+  process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

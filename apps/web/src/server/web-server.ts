@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { answerUnreadable, errorJson, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
 import { apiUrl, type Env, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
-
-/** How long requests under way may take once the server is to stop. */
-const graceMs = 10_000;
+import { closer } from './closing.ts';
 
 /** The folder of this app. */
 const folder = join(import.meta.dirname, '../..');
@@ -24,6 +22,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   // A page under development is reloaded over a WebSocket of Next's.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
   answerUnreadable(server);
+  const close = closer(server);
   // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
@@ -39,7 +38,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     return pages.handle(request, response);
   });
   return async () => {
-    await close(server);
+    await close();
     await pages.close();
   };
 }
@@ -80,16 +79,8 @@ async function listen(server: Server, { HOST, WEB_PORT }: Env) {
   }
 }
 
-async function close(server: Server) {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), graceMs).unref();
-  await closed;
-}
-
 function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WEB_PORT'>): unknown {
-  const { code } = cause as { code?: string };
+  const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code === 'EADDRINUSE')
     return new StartError(
       `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set WEB_PORT to a free port.`,
@@ -98,7 +89,7 @@ function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WE
     return new StartError(
       `WEB_PORT: port ${WEB_PORT} needs more rights than this user has; set WEB_PORT to one above 1023.`,
     );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
     return new StartError(
       `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.`,
     );
