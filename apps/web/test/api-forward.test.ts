@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../src/server/api-forward.ts';
 
 async function listen(listener: RequestListener) {
@@ -46,6 +47,28 @@ test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api
     expect(await forwarded(target)).toBe('a page');
   },
 );
+
+test('an answer that comes before the whole request was sent is passed on, and the rest does not undo it', async () => {
+  const api = await listen((_request, response) => {
+    response.writeHead(413, { connection: 'keep-alive', 'content-length': 2 }).end('{}');
+  });
+  const forward = createApiForward(`http://127.0.0.1:${api}`);
+  const web = await listen((request, response) => forward(request, response));
+  const socket = connect(web, '127.0.0.1').setEncoding('utf8');
+  socket.write(
+    'POST /api/plants HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n{',
+  );
+  const [answer] = await once(socket, 'data');
+  expect(answer).toContain('HTTP/1.1 413');
+  const closed = vi.fn();
+  socket.on('end', closed).on('error', closed);
+  for (let part = 0; part < 5; part++) {
+    socket.write('x'.repeat(100_000));
+    await wait(50);
+  }
+  expect(closed).not.toHaveBeenCalled();
+  socket.destroy();
+});
 
 test('503 with an Error while the API is not there', async () => {
   const forward = createApiForward('http://127.0.0.1:1');
