@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@plant-store/db';
 import { answerUnreadable, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { answerError } from './answer.ts';
 import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
@@ -26,6 +31,9 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 };
+
+/** The headers of every answer. */
+const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
 /** No request may take longer than this to arrive, or a slow client would keep its place for ever. */
 const requestTimeoutMs = 60_000;
@@ -53,7 +61,9 @@ export function createServer({
     http: serverOptions,
     // `answerUnreadable` sees to it.
     clientErrorHandler: () => undefined,
-    frameworkErrors: (error, request, reply) => void answerError(request, reply, error),
+    // An address that cannot be read comes here, and past every hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(request, reply.headers(headersFor(request)), error),
   });
   answerUnreadable(app.server);
   closePromptly(app);
@@ -74,7 +84,7 @@ function identify(app: FastifyInstance, db: Database) {
   const authentication = createAuthentication(db);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    reply.headers(headersFor(request));
     if (isWithoutHost(request.raw)) throw new StoreError('badRequest', noHost);
     if (publicRoutes.test(request.routeOptions.url ?? '')) return;
     const { authorization } = request.headers;

@@ -18,6 +18,7 @@ test('every answer names its request, by the id that came with it if that is one
 test('every answer is private to its caller and gives a browser nothing to run', async () => {
   const { send, post, url } = await startStore();
   for (const answer of [
+    await send('/plants/%zz'),
     await send('/plants'),
     await post('{'),
     await fetch(`${url}/x`),
