@@ -1,3 +1,4 @@
 export { errorJson, noHost } from './answers.ts';
+export { promptClosing } from './closing.ts';
 export { isWithoutHost, serverOptions } from './server-options.ts';
 export { answerUnreadable } from './unreadable.ts';

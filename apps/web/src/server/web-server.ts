@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answerUnreadable, errorJson, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
+import {
+  answerUnreadable,
+  errorJson,
+  isWithoutHost,
+  noHost,
+  promptClosing,
+  serverOptions,
+} from '@plant-store/http';
 import { apiUrl, type Env, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
-import { closer } from './closing.ts';
+
+/** How long requests under way may take once the server is to stop. */
+const graceMs = 10_000;
 
 /** The folder of this app. */
 const folder = join(import.meta.dirname, '../..');
@@ -22,7 +31,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   // A page under development is reloaded over a WebSocket of Next's.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
   answerUnreadable(server);
-  const close = closer(server);
+  const beginClosing = promptClosing(server);
   // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
@@ -38,7 +47,8 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     return pages.handle(request, response);
   });
   return async () => {
-    await close();
+    beginClosing();
+    await close(server);
     await pages.close();
   };
 }
@@ -77,6 +87,14 @@ async function listen(server: Server, { HOST, WEB_PORT }: Env) {
   } catch (cause) {
     throw cannotListen(cause, { HOST, WEB_PORT });
   }
+}
+
+async function close(server: Server) {
+  const closed = once(server, 'close');
+  server.close();
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(end);
 }
 
 function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WEB_PORT'>): unknown {

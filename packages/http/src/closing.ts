@@ -1,29 +1,22 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long requests under way may take once the server is to stop. */
-const graceMs = 10_000;
 const sweepMs = 50;
 
 /**
- * The function that stops the server: it waits for the requests under way, and for no connection that is merely open,
- * because a browser opened it in advance, keeps it for later, or is told over it of changes in development.
+ * Gives the function that is called just before `server.close()`, so that the server has closed as soon as the
+ * requests under way are answered: a connection that is merely open, because a browser opened it in advance, keeps it
+ * for later, or is told over it of changes in development, does not hold it up.
  */
-export function closer(server: Server): () => Promise<void> {
+export function promptClosing(server: Server): () => void {
   const silent = silentConnections(server);
-  return async () => {
-    const closed = once(server, 'close');
-    server.close();
+  return () => {
     const sweep = setInterval(() => {
       // A connection falls idle after its last answer, which is later than when `close` looks for such.
       server.closeIdleConnections();
       for (const connection of silent) connection.destroy();
     }, sweepMs);
-    const end = setTimeout(() => server.closeAllConnections(), graceMs);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(end);
+    server.once('close', () => clearInterval(sweep));
   };
 }
 

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { promptClosing } from '../src/index.ts';
+
+test('closing waits for the request under way, and for no connection that is merely open', async () => {
+  const server = createServer(async (request, response) => response.end(await text(request)));
+  // A connection that became a WebSocket is nobody's to close but its own server's.
+  server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  const beginClosing = promptClosing(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const post = request({ port, method: 'POST', headers: { expect: '100-continue' } });
+  post.flushHeaders();
+  await once(post, 'continue');
+  const silent = connect(port, '127.0.0.1');
+  await once(silent, 'connect');
+  const kept = connect(port, '127.0.0.1');
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(kept, 'data');
+  const upgraded = connect(port, '127.0.0.1');
+  upgraded.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await once(upgraded, 'data');
+
+  const allClosed = Promise.all([silent, kept, upgraded].map((open) => once(open.resume(), 'close')));
+  beginClosing();
+  const closed = once(server.close(), 'close');
+  await allClosed;
+  post.end('whole');
+  const [answer] = await once(post, 'response');
+  expect(await text(answer)).toBe('whole');
+  await closed;
+});
