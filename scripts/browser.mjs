@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { node24 } from './node24.mjs';
 import { Problem } from './problem.mjs';
 import { startTask } from './task.mjs';
+import { node24 } from './workspace.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

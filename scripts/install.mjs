@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { barePath, preparePnpm } from './pnpm.mjs';
 import { Problem } from './problem.mjs';
 import { runStep } from './step.mjs';
-import { packageFolders, readManifest } from './workspace.mjs';
+import { node24, packageFolders, readManifest } from './workspace.mjs';
 
 /** Installs the packages unless they are all here. What an interrupted install left is thrown away first. */
 export async function install(root, context) {
@@ -67,9 +67,8 @@ function isComplete(root) {
     const names = Object.keys({ ...dependencies, ...devDependencies });
     return names.every((name) => existsSync(join(root, folder, 'node_modules', name, 'package.json')));
   });
-  const node = join(root, 'node_modules', '.bin', 'node');
   const wanted = `v${readManifest(root, '.').devDependencies.node}`;
-  return isLinked && spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
+  return isLinked && spawnSync(node24(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
 }
 
 /** Changes with all that decides what node_modules holds; the path too, as pnpm writes it into node_modules/.bin. */

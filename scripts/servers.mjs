@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
-import { node24, settingsFile } from './node24.mjs';
 import { isStopping } from './stop-signals.mjs';
 import { endTasks, startTask } from './task.mjs';
+import { node24 } from './workspace.mjs';
 
 /**
  * Runs servers until one of them ends, then ends the others. Resolves to the exit code for this process.
@@ -16,8 +16,7 @@ export async function runServers(root, servers, onReady) {
       addresses[name] = message.ready;
       if (Object.keys(addresses).length === servers.length) onReady(addresses);
     };
-    const command = [...settingsFile(root), ...args];
-    const task = startTask(node24(root), command, { cwd: root, env: { ...process.env, ...env }, onMessage });
+    const task = startTask(node24(root), args, { cwd: root, env: { ...process.env, ...env }, onMessage });
     return task.ended.then((ended) => ({ name, ...ended }));
   });
   const first = await Promise.race(tasks);

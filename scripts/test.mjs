@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { prepareBrowser } from './browser.mjs';
 import { sum } from './counts.mjs';
-import { report } from './problem.mjs';
+import { Problem, report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
 import { testParts } from './test-parts.mjs';
@@ -13,7 +13,11 @@ async function test(only) {
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: !only || only === 'browser' ? ['generate', 'build'] : ['generate'] });
   const parts = (await testParts(root, { say: console.log })).filter((part) => !only || part.kind === only);
-  if (parts.length === 0) throw new Error(`--only takes checks, scripts, unit or browser, not ${only}`);
+  if (parts.length === 0)
+    throw new Problem(
+      `There is no kind of test called ${only}.`,
+      '--only takes checks, scripts, unit or browser.',
+    );
   const results = [];
   for (const part of parts) results.push({ part, ...(await runPart(part)) });
   summarise(results);

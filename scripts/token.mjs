@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInstalled } from './install.mjs';
-import { node24, settingsFile } from './node24.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
-import { root } from './workspace.mjs';
+import { node24, root } from './workspace.mjs';
 
 // npm run token -- …: standard output belongs to the command alone, so that it can be piped.
 async function token(args) {
@@ -16,7 +15,7 @@ async function token(args) {
     endOnSignals();
     await setup(root, { tasks: ['generate'], say: console.error });
   }
-  const command = [...settingsFile(root), 'apps/api/src/token.ts', ...args];
+  const command = ['apps/api/src/token.ts', ...args];
   const { status, error } = spawnSync(node24(root), command, { cwd: root, stdio: 'inherit' });
   if (error) throw error;
   return status ?? 1;

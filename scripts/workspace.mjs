@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of this checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** The Node that the packages brought; what this file itself runs on may be older. */
+export function node24(root) {
+  return join(root, 'node_modules', '.bin', 'node');
+}
+
 /** The folders of all packages, '.' for the top one first, read from pnpm-workspace.yaml. */
 export function packageFolders(root) {
   const yaml = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
