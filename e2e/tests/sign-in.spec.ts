@@ -62,7 +62,7 @@ for (const elsewhere of [
 
 test('signing in leads on to the page that was asked for', async ({ page, store }) => {
   await store.add({ id: 901_000, name: 'Sought' });
-  await page.goto(`${store.webUrl}/plants/901000`);
+  await page.goto(`${store.webUrl}/plants/%2B901000`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sought' })).toBeVisible();

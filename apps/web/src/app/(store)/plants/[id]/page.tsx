@@ -22,9 +22,10 @@ export default async function PlantPage({ params }: PageProps<'/plants/[id]'>) {
   );
 }
 
+/** The plant with the id in the address, where that stands percent-encoded. */
 const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
-  const { client } = await requireSession(`/plants/${encodeURIComponent(text)}`);
+  const { client } = await requireSession(`/plants/${text}`);
   if (id === undefined) notFound();
   const outcome = await attempt(() => client.plants.get.query({ id }, inTime()));
   if ('failure' in outcome && outcome.failure.error === errorTable.notFound.error) notFound();
