@@ -7,7 +7,8 @@ import { root } from './workspace.mjs';
 
 // npm run dev: both parts start again, or reload, by themselves when a source changes.
 const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
-const sources = ['apps/api/src', 'packages/api/src', 'packages/db/src', 'packages/schema/src'];
+const packages = ['api', 'db', 'http', 'schema'];
+const sources = ['apps/api/src', ...packages.map((name) => `packages/${name}/src`)];
 const SERVERS = [
   { name: 'API', args: ['scripts/watch.mjs', 'apps/api/src/main.ts', ...sources], env },
   { name: 'web app', args: ['apps/web/src/main.ts', '--dev'], env },

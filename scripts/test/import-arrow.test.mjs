@@ -23,6 +23,7 @@ const against = [
   ['packages/schema/src/x.ts', '@plant-store/db', 'belongs in packages/db or packages/api'],
   ['packages/db/src/x.ts', '@plant-store/api', 'put this in packages/api'],
   ['packages/db/src/x.ts', 'fastify', 'put this in packages/api'],
+  ['packages/http/src/x.ts', 'fastify', 'packages/api or apps/web'],
   ['packages/api/src/x.ts', '@prisma/client', 'add a verb there'],
   ['packages/api/src/x.ts', '../../db/src/plants.ts', 'Import a package by its name'],
   ['packages/api/src/x.ts', '@plant-store/client', 'put this in apps/api, packages/client or apps/web'],

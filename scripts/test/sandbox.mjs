@@ -60,7 +60,9 @@ export function checkout(t) {
     'packages/db/generate.ts': `import fs from 'node:fs'; fs.mkdirSync('generated', { recursive: true });\n`,
     'apps/web/package.json': JSON.stringify({ ...web, scripts: { build: 'node build.mjs' } }),
     'apps/web/build.mjs': BUILD,
-    ...Object.fromEntries(['api', 'db', 'schema'].map((name) => [`packages/${name}/src/index.ts`, ''])),
+    ...Object.fromEntries(
+      ['api', 'db', 'http', 'schema'].map((name) => [`packages/${name}/src/index.ts`, '']),
+    ),
     'apps/api/src/main.ts': SERVER,
     'apps/web/src/main.ts': SERVER,
   });
