@@ -1,12 +1,31 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// One configuration for every package; each runs it from its own folder.
+// One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
+// but for what is in a folder named after one.
+const usesStore = ['packages/db', 'packages/api', 'apps/api'].some(
+  (folder) => join(import.meta.dirname, folder) === process.cwd(),
+);
+const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
+const onPostgresql = {
+  name: 'postgresql',
+  include: ['test/**/*.test.ts'],
+  exclude: ['test/sqlite/**'],
+  globalSetup: join(import.meta.dirname, 'vitest.postgresql.ts'),
+};
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A guarantee does not change on a machine that is busy with other things.
     testTimeout: 60_000,
+    ...(usesStore
+      ? {
+          projects: [
+            { extends: true, root: process.cwd(), test: { name: 'sqlite', ...onSqlite } },
+            { extends: true, root: process.cwd(), test: onPostgresql },
+          ],
+        }
+      : onSqlite),
   },
 });

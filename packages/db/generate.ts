@@ -6,8 +6,9 @@ import { join } from 'node:path';
 const prismaFolder = join(import.meta.dirname, '../../prisma');
 
 generate('sqlite');
+generate('postgresql');
 
-function generate(engine: 'sqlite') {
+function generate(engine: 'sqlite' | 'postgresql') {
   const folder = join(import.meta.dirname, 'generated', engine);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');

@@ -17,14 +17,14 @@ const Env = z.object({
     .default(4000),
   DATABASE_URL: z
     .string()
-    .refine(
-      (url) => /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:'),
-      {
-        error: 'must be file: and the path of an SQLite database, such as file:./data/plants.db',
-      },
-    )
+    .refine((url) => isSqlite(url) || isPostgresql(url), {
+      error:
+        'must be file: and the path of an SQLite database, such as file:./data/plants.db, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants',
+    })
     .default('file:./data/plants.db')
-    .transform((url) => `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}`),
+    .transform((url) =>
+      isSqlite(url) ? `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}` : url,
+    ),
   PLANT_STORE_TOKEN: z
     .string()
     .refine(isWellFormedToken, {
@@ -39,6 +39,16 @@ const Env = z.object({
     .default('info'),
 });
 export type Env = z.infer<typeof Env>;
+
+function isSqlite(url: string): boolean {
+  return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');
+}
+
+function isPostgresql(url: string): boolean {
+  return (
+    URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1
+  );
+}
 
 /**
  * The settings: from the environment, then from `.env` in the project's folder, then their defaults.

@@ -1,11 +1,14 @@
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
-import type { Env } from './env.ts';
+import { StoreError } from '@plant-store/schema';
+import { type Env, projectFolder } from './env.ts';
 
-/** Where the first token of a store is put: beside its database. */
+/** Where the first token of a store is put: beside its database, or where that would be if it is on a server. */
 export const firstTokenFile = ({ DATABASE_URL }: Env): string =>
-  join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token');
+  DATABASE_URL.startsWith('file:')
+    ? join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token')
+    : join(projectFolder, 'data', 'first-token');
 
 /**
  * Sees to it that somebody can get in: the token of the environment is known to the store, or else a store without
@@ -15,7 +18,10 @@ export async function ensureFirstToken(db: Database, env: Env): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
   // The file first: a start that ends between the two finds the token in it, and stores it then.
-  await store(db, 'first-token', readOrMake(firstTokenFile(env)));
+  const file = firstTokenFile(env);
+  const isStored = await store(db, 'first-token', readOrMake(file));
+  // A process on another machine was first, with a token of its own.
+  if (!isStored) rmSync(file, { force: true });
 }
 
 /** The name of the token that the setting holds: its own. */
@@ -31,15 +37,21 @@ async function ensureEnvironmentToken(db: Database, value: string) {
   if (known) return;
   // The setting was changed: what it held before is to work no longer.
   await tokens.revoke(db, environmentName);
-  await store(db, environmentName, value);
+  if (await store(db, environmentName, value)) return;
+  throw new StartError(
+    `${environmentName} differs from that of another process which starts on the same store; give all of them the same.`,
+  );
 }
 
-async function store(db: Database, name: string, value: string) {
+/** Makes the token known to the store. False where one of that name and another value was first. */
+async function store(db: Database, name: string, value: string): Promise<boolean> {
   try {
     await tokens.create(db, { name, scopes: ['admin'], value });
+    return true;
   } catch (cause) {
+    if (!(cause instanceof StoreError) || cause.code !== 'badRequest') throw cause;
     // The server and the token command, started at the same moment, store the same one.
-    if (!(await tokens.find(db, value))) throw cause;
+    return (await tokens.find(db, value)) !== undefined;
   }
 }
 
@@ -48,6 +60,7 @@ function readOrMake(file: string): string {
     const kept = tokenIn(file);
     if (kept) return kept;
     rmSync(file, { force: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
     try {
       writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });

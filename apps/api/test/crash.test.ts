@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import SqliteConnection from 'better-sqlite3';
+import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
 import { newProject, type Project, type Server } from './project.ts';
 import { firstToken, send } from './requests.ts';
@@ -30,9 +30,10 @@ test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole,
   expect(lost, `of ${acknowledged.length} acknowledged`).toEqual([]);
   for (const [id, plant] of stored) expect(plant).toEqual(plantOf(Number(id - firstId)));
 
-  const connection = new SqliteConnection(project.path('data/plants.db'));
-  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
-  connection.close();
+  if (!isOnPostgresql)
+    expect(await rowsOf(`file:${project.path('data/plants.db')}`, 'PRAGMA integrity_check')).toEqual([
+      { integrity_check: 'ok' },
+    ]);
 });
 
 /** Sends all plants over many connections, kills the server after so many answers, and tells which were answered 200. */

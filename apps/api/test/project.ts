@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { isOnPostgresql, newUrl } from '@plant-store/db/testing';
 import { onTestFinished } from 'vitest';
 
 const app = join(import.meta.dirname, '..');
@@ -25,12 +26,20 @@ export type Outcome = { exitCode: number | null; stdout: string; stderr: string 
 
 /** A project folder of its own, with this app in it and without settings or data; gone when the test is over. */
 export function newProject() {
+  // One database for all starts of a project; on SQLite the default, a file in it.
+  const databaseUrl = isOnPostgresql ? newUrl() : undefined;
+  const withDefaults = async (settings: Settings) => ({
+    ...(databaseUrl ? { DATABASE_URL: await databaseUrl } : {}),
+    ...settings,
+  });
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-api-'));
   mkdirSync(join(folder, 'apps/api'), { recursive: true });
   for (const part of ['src', 'package.json'])
     cpSync(join(app, part), join(folder, 'apps/api', part), { recursive: true });
   symlinkSync(join(app, 'node_modules'), join(folder, 'apps/api/node_modules'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const spawnMain = async (settings: Settings) =>
+    run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...(await withDefaults(settings)) });
   return {
     folder,
     path: (name: string) => join(folder, name),
@@ -39,19 +48,17 @@ export function newProject() {
     writeEnvFile: (text: string) => writeFileSync(join(folder, '.env'), text),
     /** Runs `main.ts` until it is ready. It must come up. */
     start: async (settings: Settings = {}): Promise<Server> => {
-      const server = run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings });
+      const server = await spawnMain(settings);
       await server.ready;
       return server;
     },
     /** Runs `main.ts` until it ends. */
-    attempt: async (settings: Settings = {}): Promise<Outcome> =>
-      run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings }).ended,
+    attempt: async (settings: Settings = {}): Promise<Outcome> => (await spawnMain(settings)).ended,
     /** Runs `main.ts` without waiting for anything. */
-    spawn: async (settings: Settings = {}) =>
-      run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...settings }),
+    spawn: (settings: Settings = {}) => spawnMain(settings),
     /** Runs the token command until it ends. */
-    token: (words: string[], settings: Settings = {}): Promise<Outcome> =>
-      run(folder, ['apps/api/src/token.ts', ...words], settings).ended,
+    token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
+      run(folder, ['apps/api/src/token.ts', ...words], await withDefaults(settings)).ended,
   };
 }
 export type Project = ReturnType<typeof newProject>;

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { newProject, type Server } from './project.ts';
 import { firstToken, statusFor } from './requests.ts';
@@ -71,29 +69,7 @@ test('it ends when the process that started it is gone', async () => {
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('it ends also when the process that started it went before it was ready', async () => {
-  const project = newProject();
-  await project.token(['list']);
-  rmSync(project.path('data/first-token'));
-  const other = new SqliteConnection(project.path('data/plants.db'));
-  other.exec('DELETE FROM tokens; BEGIN IMMEDIATE');
-  const server = await project.spawn();
-  // It has made the file and waits for the lock to store the token, while its parent goes.
-  await vi.waitFor(() => expect(project.made()).toContain('data/first-token'), { timeout: 10_000 });
-  server.child.disconnect();
-  setTimeout(() => other.exec('COMMIT').close(), 300);
-  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
 test('the process that started it is told where it listens', async () => {
   const server = await newProject().spawn();
   expect(await once(server.child, 'message')).toEqual([{ ready: server.url }, undefined]);
-});
-
-test('nothing is left beside the database after an orderly end', async () => {
-  const project = newProject();
-  const server = await project.start();
-  server.child.kill('SIGTERM');
-  await server.ended;
-  expect(project.made()).toEqual(['data/first-token', 'data/plants.db']);
 });

@@ -1,4 +1,4 @@
-import { assertReadable, type Database } from '@plant-store/db';
+import type { Database } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 import { answerError, answerJson } from './answer.ts';
@@ -8,19 +8,17 @@ export function registerHealth(app: FastifyInstance, db: Database) {
   app.get('/healthz', (_request, reply) => answerJson(reply, 200, { status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {
-      await assertReadable(db);
+      await db.check();
       return answerJson(reply, 200, { status: 'ready' });
     } catch (cause) {
-      request.log.error({ err: cause }, 'the store cannot be read');
-      const headers = { 'Retry-After': '5' };
-      return answerError(
-        request,
-        reply,
-        new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {
-          cause,
-          headers,
-        }),
-      );
+      request.log.error({ err: cause }, 'the store is not ready');
+      return answerError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
     }
   });
 }
+
+const notReadable = (cause: unknown) =>
+  new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });

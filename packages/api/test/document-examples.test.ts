@@ -21,7 +21,7 @@ function documentedMessages(): Record<number, string> {
 const withoutMoment = (message: string) => message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'a moment');
 
 test('the examples of errors in the document are what the server says', async () => {
-  const { db, url, post, send } = await startStore();
+  const { db, url, post, send, rows } = await startStore();
   const makeTill = () => tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const as = (value: string) => ({ authorization: `Bearer ${value}` });
   const ended = await makeTill();
@@ -42,7 +42,7 @@ test('the examples of errors in the document are what the server says', async ()
   ];
   await post(plant);
   answers.push(await post(plant));
-  await db.prisma.$executeRawUnsafe('ALTER TABLE "plants" RENAME TO "gone"');
+  await rows('ALTER TABLE "plants" RENAME TO "gone"');
   answers.push(await send('/plants'));
   const said = (await Promise.all(answers.map((answer) => answer.json()))) as Example['value'][];
 

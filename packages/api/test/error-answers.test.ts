@@ -72,11 +72,11 @@ test('problem details with pointers to the fields, for a caller that accepts the
 
 test('a store that fails is a 500 which says nothing of how, and the log has the cause under the request id', async () => {
   const lines: string[] = [];
-  const { send, db } = await startStore({
+  const { send, rows } = await startStore({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
   });
   await send('/plants');
-  await db.prisma.$executeRawUnsafe('ALTER TABLE "plants" RENAME TO "gone"');
+  await rows('ALTER TABLE "plants" RENAME TO "gone"');
   const answer = await send('/plants');
   expect(answer.status).toBe(500);
   const body = (await answer.json()) as { error: number; message: string };

@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
-import { openDatabase } from '@plant-store/db';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startStore } from './store.ts';
 
 test('stopping waits for the request that is under way, and it is answered', async () => {
-  const { url, tokenFor, stop, folder } = await startStore();
+  const { url, tokenFor, stop, rows } = await startStore();
   const token = await tokenFor('plants:write');
   const body = '{"id":1,"name":"Latecomer"}';
   const { hostname, port } = new URL(url);
@@ -37,7 +36,5 @@ test('stopping waits for the request that is under way, and it is answered', asy
   await stopped;
   expect(received).toContain('HTTP/1.1 200 OK');
   expect(received.toLowerCase()).toContain('connection: close');
-  const db = await openDatabase(`file:${folder}/plants.db`);
-  onTestFinished(() => db.close());
-  expect(await db.prisma.plant.count()).toBe(1);
+  expect(await rows('SELECT name FROM plants')).toEqual([{ name: 'Latecomer' }]);
 });

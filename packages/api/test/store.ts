@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase, tokens } from '@plant-store/db';
+import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -11,7 +9,10 @@ import { createServer } from '../src/index.ts';
 export type Store = {
   url: string;
   db: Database;
-  folder: string;
+  /** Where the store is, as in the setting DATABASE_URL. */
+  databaseUrl: string;
+  /** What an SQL statement gives on a connection of its own. */
+  rows(sql: string): Promise<Record<string, unknown>[]>;
   /** Stops the server and closes its store, as the process does when it is told to end. */
   stop(): Promise<void>;
   /** The value of a new token with these scopes. */
@@ -28,18 +29,16 @@ export async function startStore({
 }: {
   logger?: FastifyServerOptions['logger'];
 } = {}): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-'));
-  const db = await openDatabase(`file:${folder}/plants.db`);
+  const databaseUrl = await newUrl();
+  const db = await openDatabase(databaseUrl);
   const app = createServer({ db, logger });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();
     await db.close();
   };
-  onTestFinished(async () => {
-    await stop();
-    rmSync(folder, { recursive: true });
-  });
+  let stopping: Promise<void> | undefined;
+  onTestFinished(() => (stopping ??= stop()));
 
   let made = 0;
   const tokenFor = async (...wanted: Scope[]) =>
@@ -54,8 +53,9 @@ export async function startStore({
   return {
     url,
     db,
-    folder,
-    stop,
+    databaseUrl,
+    rows: (sql) => rowsOf(databaseUrl, sql),
+    stop: () => (stopping ??= stop()),
     tokenFor,
     send,
     post: (body, headers = {}) =>

@@ -1,4 +1,4 @@
-export { assertReadable, type Database, openDatabase } from './database.ts';
+export { type Database, openDatabase } from './database.ts';
 export * as plants from './plants.ts';
 export * as sessions from './sessions.ts';
 export { StartError } from './start-error.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
-import { whenUnlocked } from './retry.ts';
+import { sql } from './statement.ts';
 import { hashOf } from './token-format.ts';
 import { present, type Token } from './tokens.ts';
 
@@ -15,9 +15,10 @@ export async function create(db: Database, token: Token): Promise<{ secret: stri
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);
   const expiresAt = token.expiresAt && token.expiresAt < latest ? token.expiresAt : latest;
-  const data = { hash: hashOf(secret), tokenId: token.id, createdAt, expiresAt };
-  await whenUnlocked(() => db.prisma.session.deleteMany({ where: { expiresAt: { lte: createdAt } } }));
-  await whenUnlocked(() => db.prisma.session.create({ data }));
+  await db.execute(sql`DELETE FROM "sessions" WHERE "expires_at" <= ${createdAt}`);
+  await db.execute(sql`
+    INSERT INTO "sessions" ("hash", "token_id", "created_at", "expires_at")
+    VALUES (${hashOf(secret)}, ${token.id}, ${createdAt}, ${expiresAt})`);
   return { secret, expiresAt };
 }
 
@@ -35,5 +36,5 @@ export async function find(db: Database, secret: string): Promise<Token | undefi
 
 /** Ends a session; one that is not there has ended already. */
 export async function remove(db: Database, secret: string): Promise<void> {
-  await whenUnlocked(() => db.prisma.session.deleteMany({ where: { hash: hashOf(secret) } }));
+  await db.execute(sql`DELETE FROM "sessions" WHERE "hash" = ${hashOf(secret)}`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Scope, StoreError } from '@plant-store/schema';
 import type { Database } from './database.ts';
-import { whenUnlocked } from './retry.ts';
+import { sql } from './statement.ts';
 import { hashOf, newToken } from './token-format.ts';
 
 /** A token as it is known afterwards: all but its value, which is stored nowhere. */
@@ -24,22 +24,15 @@ export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
 ): Promise<{ token: Token; value: string }> {
-  const data = {
-    id: randomUUID(),
-    name,
-    hash: hashOf(value),
-    scope: scopes.join(' '),
-    createdAt: new Date(),
-    expiresAt,
-  };
-  try {
-    return { token: present(await whenUnlocked(() => db.prisma.token.create({ data }))), value };
-  } catch (cause) {
-    if ((cause as { code?: unknown }).code !== 'P2002') throw cause;
-    throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`, {
-      cause,
-    });
-  }
+  const token = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, revokedAt: null };
+  const hash = hashOf(value);
+  const made = await db.execute(sql`
+    INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at")
+    VALUES (${token.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${token.createdAt}, ${expiresAt})
+    ON CONFLICT DO NOTHING RETURNING "id"`);
+  if (made.length === 0)
+    throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
+  return { token, value };
 }
 
 /** All tokens, oldest first, those revoked or expired too. */
@@ -55,15 +48,13 @@ export async function find(db: Database, value: string): Promise<Token | undefin
 
 /** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
 export async function revoke(db: Database, nameOrId: string): Promise<Token | undefined> {
-  const row = await db.prisma.token.findFirst({
-    where: { revokedAt: null, OR: [{ name: nameOrId }, { id: nameOrId }] },
-  });
-  if (!row) return undefined;
-  return present(
-    await whenUnlocked(() =>
-      db.prisma.token.update({ where: { id: row.id }, data: { revokedAt: new Date() } }),
-    ),
-  );
+  const [row] = await db.execute<{ id: string }>(sql`
+    UPDATE "tokens" SET "revoked_at" = ${new Date()}
+    WHERE "id" = (
+      SELECT "id" FROM "tokens" WHERE "revoked_at" IS NULL AND ("name" = ${nameOrId} OR "id" = ${nameOrId})
+      ORDER BY "id" = ${nameOrId} DESC LIMIT 1)
+    AND "revoked_at" IS NULL RETURNING "id"`);
+  return row && present(await db.prisma.token.findUniqueOrThrow({ where: row }));
 }
 
 /** Whether a token may be used at this moment. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, sessions, tokens } from '../src/index.ts';
-import { connect, newStore } from './store.ts';
+import { newStore } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tokenOf = async (db: Database, expiresAt: Date | null = null) =>
@@ -46,10 +46,10 @@ test('removing a session ends it and no other, and may be done twice', async () 
 });
 
 test('a session cannot be had for a token that is not there', async () => {
-  const { db, path } = await newStore();
+  const { db, rows } = await newStore();
   const token = await tokenOf(db);
   await expect(sessions.create(db, { ...token, id: 'nobody' })).rejects.toThrow();
-  expect(connect(path).prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0n);
+  expect(await rows('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 0n }]);
 });
 
 describe('with a clock that the test sets', () => {
@@ -80,7 +80,7 @@ describe('with a clock that the test sets', () => {
   });
 
   test('sessions that have run out are forgotten when a new one begins, and those under way are not', async () => {
-    const { db, path } = await newStore();
+    const { db, rows } = await newStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const token = await tokenOf(db);
     await sessions.create(db, token);
@@ -88,7 +88,7 @@ describe('with a clock that the test sets', () => {
     const under = await sessions.create(db, token);
     vi.setSystemTime(new Date('2030-02-01T00:00:00Z'));
     await sessions.create(db, token);
-    expect(connect(path).prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(2n);
+    expect(await rows('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 2n }]);
     expect(await sessions.find(db, under.secret)).toEqual(token);
   });
 });

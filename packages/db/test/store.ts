@@ -1,31 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../src/index.ts';
+import { newUrl, rowsOf } from './testing.ts';
 
-/** A folder that is gone when the test is over. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-db-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+export { newFolder } from './testing.ts';
+
+/** Opens the store at `url`, or in the SQLite file of that path, as the process does; closed when the test is over. */
+export async function open(url: string): Promise<Database> {
+  const db = await openDatabase(url.includes(':') ? url : `file:${url}`);
+  let isOpen = true;
+  onTestFinished(() => (isOpen ? db.close() : undefined));
+  const close = async () => {
+    isOpen = false;
+    await db.close();
+  };
+  return { ...db, close };
 }
 
-/** Opens the store at `path`, as the process does; closed when the test is over. */
-export async function open(path: string): Promise<Database> {
-  const db = await openDatabase(`file:${path}`);
-  onTestFinished(() => db.close());
-  return db;
+/** A new, empty store on the engine of this run; `rows` asks it past everything that is tested here. */
+export async function newStore() {
+  const url = await newUrl();
+  return {
+    db: await open(url),
+    url,
+    path: url.replace('file:', ''),
+    rows: (sql: string) => rowsOf(url, sql),
+  };
 }
 
-/** A new, empty store. */
-export async function newStore(): Promise<{ db: Database; path: string }> {
-  const path = join(newFolder(), 'plants.db');
-  return { db: await open(path), path };
-}
-
-/** A second connection, past everything that is tested here. It gives integers as bigint. */
+/** A second connection to an SQLite store. It gives integers as bigint. */
 export function connect(path: string): SqliteConnection.Database {
   const connection = new SqliteConnection(path).defaultSafeIntegers(true);
   onTestFinished(() => void connection.close());

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { plants, tokens } from '../src/index.ts';
-import { connect, newStore } from './store.ts';
+import { plants, tokens } from '../../src/index.ts';
+import { connect, newStore } from '../store.ts';
 
 /** Takes SQLite's write lock as another program would; `release` gives it back. */
 function takeLock(path: string) {

@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { newProject, type Project } from './project.ts';
-import { firstToken, statusFor } from './requests.ts';
+import { newProject, type Project } from '../project.ts';
+import { firstToken, statusFor } from '../requests.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { connect, newFolder } from '../store.ts';
 import { contents, realNames } from './migrations.ts';
-import { connect, newFolder } from './store.ts';
 
 /** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
 const opener = `
-  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href)});
+  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href)});
   process.stdout.write('loaded');
   for await (const _ of process.stdin);
   for (const url of process.argv.slice(1)) {

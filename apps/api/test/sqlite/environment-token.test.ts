@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { newProject, type Project, type Server } from './project.ts';
-import { statusFor } from './requests.ts';
+import { newProject, type Project, type Server } from '../project.ts';
+import { statusFor } from '../requests.ts';
 
 const ownToken = 'an-own-token-of-at-least-32-characters';
 

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { StartError } from '@plant-store/db';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readEnv } from '../src/env.ts';
-import { freePort, newProject, type Outcome } from './project.ts';
+import { readEnv } from '../../src/env.ts';
+import { freePort, newProject, type Outcome } from '../project.ts';
 
 /** One line for a person, naming the setting, and a sign of failure for whatever started it. */
 function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
@@ -25,7 +25,7 @@ test.each([
   ['HOST', '203.0.113.1'],
   ['HOST', 'fe80::1'],
   ['API_PORT', '0'],
-  ['DATABASE_URL', 'postgresql://localhost/plants'],
+  ['DATABASE_URL', 'postgresql://localhost'],
   ['PLANT_STORE_TOKEN', `plt_${'a'.repeat(49)}`],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start in one line that names it, and nothing is made', async (name, value) => {
@@ -40,7 +40,14 @@ describe('a setting that makes no sense is refused in words that name it:', () =
   const bad = {
     API_PORT: ['0', '-1', '65536', '4000.5', '4e3', 'http', ' 4000', '0x10'],
     DATABASE_URL: [
-      ...['data/plants.db', 'postgresql://localhost/plants', 'file:', 'file:data/', 'file::memory:'],
+      ...[
+        'data/plants.db',
+        'postgresql://localhost/',
+        'mysql://localhost/plants',
+        'file:',
+        'file:data/',
+        'file::memory:',
+      ],
       ...['file:plants.db?mode=ro', 'file:plants.db#1', 'file://server/plants.db', 'FILE:plants.db'],
     ],
     PLANT_STORE_TOKEN: [

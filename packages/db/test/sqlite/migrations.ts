@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareSqliteFile } from '../src/sqlite-file.ts';
-import { connect, newFolder } from './store.ts';
+import { prepareSqliteFile } from '../../src/sqlite/file.ts';
+import { connect, newFolder } from '../store.ts';
 
 /** The migrations that the store really has. */
-export const realMigrations = join(import.meta.dirname, '../../../prisma/sqlite/migrations');
+export const realMigrations = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
 export const realNames = readdirSync(realMigrations).sort();
 
 /** A folder of migrations: SQL by name. */

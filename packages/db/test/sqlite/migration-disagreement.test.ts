@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { StartError } from '../src/index.ts';
-import { prepareSqliteFile } from '../src/sqlite-file.ts';
+import { StartError } from '../../src/index.ts';
+import { prepareSqliteFile } from '../../src/sqlite/file.ts';
+import { connect } from '../store.ts';
 import { contents, fileHash, migrated, migrationsFolder } from './migrations.ts';
-import { connect } from './store.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id INTEGER PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id INTEGER PRIMARY KEY);' };

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, plants, StartError } from '../src/index.ts';
+import { openDatabase, plants, StartError } from '../../src/index.ts';
+import { connect, newFolder, newStore, open } from '../store.ts';
 import { fileHash } from './migrations.ts';
-import { connect, newFolder, newStore, open } from './store.ts';
 
 /** Opens what is at `path`, expects one line that names the setting and the file, and nothing to be changed. */
 async function expectRefusal(path: string, message: RegExp) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { newProject, type Project, type Server } from './project.ts';
-import { firstToken, send } from './requests.ts';
+import { newProject, type Project, type Server } from '../project.ts';
+import { firstToken, send } from '../requests.ts';
 
 /** Where these texts can be read afterwards: in what the process wrote, or in the files of the database. */
 function leaks(project: Project, { written }: Server, texts: string[]): string[] {

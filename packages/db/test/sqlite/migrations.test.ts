@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareSqliteFile } from '../src/sqlite-file.ts';
+import { prepareSqliteFile } from '../../src/sqlite/file.ts';
+import { connect, newStore } from '../store.ts';
 import { contents, migrated, migrationsFolder, realMigrations, realNames, sha256 } from './migrations.ts';
-import { connect, newStore } from './store.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id INTEGER PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id INTEGER PRIMARY KEY);' };

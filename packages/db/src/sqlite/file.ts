@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { StartError } from '../start-error.ts';
 import { applyMigrations } from './migrations.ts';
-import { StartError } from './start-error.ts';
 
 /** How long start-up waits for another process that holds the write lock. */
 const lockTimeoutMs = 10_000;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { type Table, tablesOf } from './models.ts';
-import { connect, newStore } from './store.ts';
+import { type Table, tablesOf } from '../models.ts';
+import { connect, newStore } from '../store.ts';
 
 /** What the migrations have and the models cannot say, and why. */
 const onlyInSql = ['tokens_name_in_use_key (name) UNIQUE WHERE "revoked_at" IS NULL'];
@@ -14,7 +14,9 @@ const insteadOf: Record<string, string> = {
 
 test('the models and the SQL migrations agree on every table, column, index and foreign key', async () => {
   const { path } = await newStore();
-  const models = tablesOf(readFileSync(join(import.meta.dirname, '../../../prisma/models.prisma'), 'utf8'));
+  const models = tablesOf(
+    readFileSync(join(import.meta.dirname, '../../../../prisma/models.prisma'), 'utf8'),
+  );
   const described = Object.entries(models).map(([name, table]) => [
     name,
     { ...table, columns: table.columns.map((column) => insteadOf[column] ?? column) },

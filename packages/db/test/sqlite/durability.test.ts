@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assertReadable, plants } from '../src/index.ts';
-import { connect, newStore, open } from './store.ts';
+import { plants } from '../../src/index.ts';
+import { connect, newStore, open } from '../store.ts';
 
 test('the connection that writes runs WAL with synchronous=FULL, and with foreign keys', async () => {
   const { db } = await newStore();
@@ -37,7 +37,7 @@ test('a store is sound and complete after it was closed and opened many times', 
 
 test('readable, until its tables are gone', async () => {
   const { db, path } = await newStore();
-  await assertReadable(db);
+  await db.check();
   connect(path).exec('DROP TABLE plants');
-  await expect(assertReadable(db)).rejects.toThrow();
+  await expect(db.check()).rejects.toThrow();
 });

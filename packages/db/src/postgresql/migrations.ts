@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import {
+  firstPending,
+  type Migration,
+  migrationFailed,
+  type Recorded,
+  readMigrations,
+} from '../migrations.ts';
+
+const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a
+ * transaction of its own; processes that start together apply each one once.
+ * @throws StartError when what is recorded does not agree with the folder, or a migration fails. Nothing is applied
+ * unless all that is recorded agrees.
+ */
+export async function applyMigrations(client: PoolClient, folder: string): Promise<void> {
+  const migrations = readMigrations(folder);
+  await createOnce(client);
+  const pending = async () => firstPending(migrations, await readRecorded(client));
+  for (let next = await pending(); next; next = await pending()) await apply(client, next);
+}
+
+/** Processes that make the same table at the same moment can meet in PostgreSQL's own catalogue. */
+async function createOnce(client: PoolClient) {
+  try {
+    await client.query(createRecord);
+  } catch (cause) {
+    // 23505 and 42P07: the other one was first.
+    if (!['23505', '42P07'].includes((cause as { code?: string }).code ?? '')) throw cause;
+  }
+}
+
+async function apply(client: PoolClient, migration: Migration) {
+  await client.query('BEGIN');
+  try {
+    // The record comes first, under an id that every process gives it: whoever comes second waits here for the first
+    // to finish, and then has nothing to do. Advisory locks would do as well, but not everywhere (docs/scaling.md).
+    const { rowCount } = await client.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+       VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,
+      [idOf(migration), migration.checksum, migration.name],
+    );
+    if (rowCount === 1) await client.query(migration.sql);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw migrationFailed(migration, cause);
+  }
+}
+
+/** A UUID that a migration's name always leads to. */
+function idOf({ name }: Migration): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function readRecorded(client: PoolClient): Promise<Recorded[]> {
+  const { rows } = await client.query<Recorded>(
+    `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
+     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
+  );
+  return rows;
+}
