@@ -6,7 +6,6 @@ import { type Statement, sql } from './statement.ts';
 export type Position = { addedAt: bigint; id: bigint };
 
 type Row = { id: bigint; name: string; tag: string | null };
-const fields = { id: true, name: true, tag: true } as const;
 
 /**
  * Adds a plant. When this returns, the plant is on disk.
@@ -47,7 +46,7 @@ const insertion: Record<Database['engine'], (plant: NewPlant) => Statement> = {
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
-  // The read that programs do most: Prisma's own way to it takes most of a request's time (docs/decisions/0006).
+  // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
   const [row] = await db.query<Row>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
   return row ? present(row) : undefined;
 }
@@ -57,16 +56,8 @@ export async function list(
   db: Database,
   { limit, after }: { limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
-  const rows = await db.prisma.plant.findMany({
-    where: after && {
-      addedAt: { lte: after.addedAt },
-      OR: [{ addedAt: { lt: after.addedAt } }, { id: { lt: after.id } }],
-    },
-    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
-    // One more than asked for, to know whether there is a next page.
-    take: limit + 1,
-    select: { ...fields, addedAt: true },
-  });
+  // One more than asked for, to know whether there is a next page.
+  const rows = await db.query<Row & { addedAt: bigint }>(pageOf(BigInt(limit + 1), after));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -74,6 +65,16 @@ export async function list(
     next: rows.length > limit && last ? { addedAt: last.addedAt, id: last.id } : undefined,
   };
 }
+
+const pageOf = (count: bigint, after: Position | undefined): Statement =>
+  after
+    ? sql`
+        SELECT "id", "name", "tag", "added_at" AS "addedAt" FROM "plants"
+        WHERE ("added_at", "id") < (${after.addedAt}, ${after.id})
+        ORDER BY "added_at" DESC, "id" DESC LIMIT ${count}`
+    : sql`
+        SELECT "id", "name", "tag", "added_at" AS "addedAt" FROM "plants"
+        ORDER BY "added_at" DESC, "id" DESC LIMIT ${count}`;
 
 /** An id that no plant holds: one above the highest, or, where that is int64's last, the lowest free one from 1 on. */
 export async function nextFreeId(db: Database): Promise<bigint> {
