@@ -11,7 +11,7 @@ function lint(t, file, source) {
   const folder = emptyFolder(t);
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   writeFiles(folder, { 'biome.json': JSON.stringify({ ...rules, vcs: undefined }), [file]: source });
-  const manifest = file.replace(/src\/.*/, 'package.json');
+  const manifest = file.replace(/(src|servers)\/.*/, 'package.json');
   cpSync(join(root, manifest), join(folder, manifest));
   const biome = join(root, 'node_modules', '.bin', 'biome');
   const { stderr, stdout, status } = spawnSync(biome, ['lint', file], { cwd: folder, encoding: 'utf8' });
@@ -30,6 +30,8 @@ const against = [
   ['apps/api/src/x.ts', 'better-sqlite3', 'storage in packages/db'],
   ['apps/web/src/x.ts', '@plant-store/db', 'through packages/client'],
   ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
+  ['bench/src/x.ts', '@plant-store/api', 'start its program and ask it over HTTP'],
+  ['bench/servers/x.ts', '../../packages/api/src/json.ts', 'start its program and ask it over HTTP'],
 ];
 
 for (const [file, imported, advice] of against)

@@ -37,7 +37,7 @@ export function checkout(t) {
   const folder = emptyFolder(t);
   const isWanted = (path) =>
     !/\/(node_modules|\.next|\.turbo|generated|test-results|data|src|app|test)$/.test(path);
-  for (const name of ['apps', 'packages', 'e2e', 'prisma']) {
+  for (const name of ['apps', 'bench', 'packages', 'e2e', 'prisma']) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: isWanted });
   }
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });

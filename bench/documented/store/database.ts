@@ -1,0 +1,21 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaClient } from '../../../packages/db/generated/sqlite/client/client.ts';
+
+let opened: Promise<PrismaClient> | undefined;
+
+/** The one client of this process, as Prisma's guide for Next.js has it, made durable. */
+export function database(): Promise<PrismaClient> {
+  opened ??= openDurably(process.env.DATABASE_URL ?? '');
+  return opened;
+}
+
+/** @throws Error where what is acknowledged would not survive a power cut. */
+export async function openDurably(url: string): Promise<PrismaClient> {
+  const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url }) });
+  // The adapter keeps one connection, so what is set here holds for all that follows.
+  const [journal] = await prisma.$queryRaw<{ journal_mode: string }[]>`PRAGMA journal_mode = WAL`;
+  await prisma.$executeRaw`PRAGMA synchronous = FULL`;
+  const [sync] = await prisma.$queryRaw<{ synchronous: bigint | number }[]>`PRAGMA synchronous`;
+  if (journal?.journal_mode === 'wal' && Number(sync?.synchronous) === 2) return prisma;
+  throw new Error(`not durable: journal_mode=${journal?.journal_mode}, synchronous=${sync?.synchronous}`);
+}

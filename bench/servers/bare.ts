@@ -1,0 +1,11 @@
+import { createBareServer } from './edge.ts';
+import { openStorage } from './storage.ts';
+
+// node bare.ts each|group <database file> <port> <token>: the servers (a) and (b).
+const [committing, path, port, token] = process.argv.slice(2);
+if ((committing !== 'each' && committing !== 'group') || !path || !port || !token)
+  throw new Error('Usage: node bare.ts each|group <database file> <port> <token>');
+
+createBareServer(openStorage(path, committing), token).listen(Number(port), '127.0.0.1');
+// It ends with the one that started it.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,85 @@
+import SqliteConnection from 'better-sqlite3';
+import { type NewPlant, Refusal } from './new-plant.ts';
+
+export type Storage = {
+  /** Adds a plant; once the promise is fulfilled it is on disk. It is rejected with a Refusal where the id is taken. */
+  add(plant: NewPlant): Promise<void>;
+  get(id: bigint): { name: string; tag: string | null } | undefined;
+  /** The newest plants, ids as text so that they stay exact. */
+  newest(limit: number): { id: string; name: string; tag: string | null }[];
+};
+
+/** When a plant that was added is committed: by itself, or together with those that arrived with it. */
+export type Committing = 'each' | 'group';
+
+/** Opens a store that is there already. @throws Error where what is acknowledged would not survive a power cut. */
+export function openStorage(path: string, committing: Committing): Storage {
+  const db = new SqliteConnection(path, { fileMustExist: true });
+  db.pragma('journal_mode = WAL');
+  // better-sqlite3 is built to run WAL at NORMAL, which loses what was acknowledged last.
+  db.pragma('synchronous = FULL');
+  assertDurable(db);
+  const get = db.prepare('SELECT name, tag FROM plants WHERE id = ?');
+  const newest = db.prepare(
+    'SELECT CAST(id AS TEXT) AS id, name, tag FROM plants ORDER BY added_at DESC, plants.id DESC LIMIT ?',
+  );
+  return {
+    add: committing === 'each' ? addingEach(db) : addingTogether(db),
+    get: (id) => get.get(id) as ReturnType<Storage['get']>,
+    newest: (limit) => newest.all(limit) as ReturnType<Storage['newest']>,
+  };
+}
+
+/** @throws Error where this connection acknowledges what a power cut could take. */
+export function assertDurable(db: SqliteConnection.Database) {
+  const journal = db.pragma('journal_mode', { simple: true });
+  const synchronous = db.pragma('synchronous', { simple: true });
+  if (journal !== 'wal' || synchronous !== 2)
+    throw new Error(`not durable: journal_mode=${journal}, synchronous=${synchronous}`);
+}
+
+function addingEach(db: SqliteConnection.Database): Storage['add'] {
+  const insert = inserting(db);
+  return async (plant) => {
+    if (!insert(plant)) throw taken(plant);
+  };
+}
+
+type Waiting = { plant: NewPlant; resolve(): void; reject(cause: unknown): void };
+
+function addingTogether(db: SqliteConnection.Database): Storage['add'] {
+  const insert = inserting(db);
+  const insertAll = db.transaction((batch: Waiting[]) => batch.map(({ plant }) => insert(plant)));
+  let waiting: Waiting[] = [];
+  const commit = () => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const verdicts = insertAll.immediate(batch);
+      for (const [index, { plant, resolve, reject }] of batch.entries())
+        verdicts[index] ? resolve() : reject(taken(plant));
+    } catch (cause) {
+      for (const { reject } of batch) reject(cause);
+    }
+  };
+  return (plant) =>
+    new Promise((resolve, reject) => {
+      // After all that has arrived by now was read.
+      if (waiting.push({ plant, resolve, reject }) === 1) setImmediate(commit);
+    });
+}
+
+/** Whether it was added; not so where the id is taken. */
+function inserting(db: SqliteConnection.Database): (plant: NewPlant) => boolean {
+  const insert = db.prepare(
+    'INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  let last = 0;
+  return ({ id, name, tag }) => {
+    last = Math.max(last + 1, Date.now() * 1000);
+    // A JavaScript number would be bound as a floating-point one, which the column turns back at some cost.
+    return insert.run(BigInt(id), name, tag, BigInt(last)).changes === 1;
+  };
+}
+
+const taken = ({ id }: NewPlant) => new Refusal(40004, `id ${id} is already taken; give another id`);

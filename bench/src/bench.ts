@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Contestant, contestants } from './contestants.ts';
+import { askOver, contractFaults } from './contract.ts';
+import { chooseCores } from './cores.ts';
+import { startLoadGenerator } from './load-generator.ts';
+import { estimatedSeconds, type Plan } from './plan.ts';
+import { type Lab, measure, type Run, storeOf } from './rounds.ts';
+import { startServer } from './server-process.ts';
+import { copyStoreFile, makeStoreFile } from './store-file.ts';
+
+export type Outcome = { isPinned: boolean; runs: Run[] };
+
+/** Enough plants for the checks of the contract. */
+const checkedPlantCount = 100;
+
+/**
+ * Checks that every server keeps the contract, then measures them in turn, round after round.
+ * @param options `folder`, on the disk that is to be measured; what is made there is gone at the end. `say` gets the
+ *   progress, a line at a time.
+ * @throws Error when a server does not keep the contract or fails under load
+ */
+export async function bench(
+  plan: Plan,
+  { folder, say }: { folder: string; say(line: string): void },
+): Promise<Outcome> {
+  const cores = chooseCores();
+  const own = mkdtempSync(join(folder, 'run-'));
+  const clean = () => rmSync(own, { recursive: true, force: true });
+  process.once('exit', clean);
+  const lab = { folder: own, cores, generator: startLoadGenerator(cores?.load) };
+  try {
+    say('Making the stores');
+    for (const plantCount of new Set([checkedPlantCount, ...plan.plantCounts]))
+      await makeStoreFile(storeOf(lab, plantCount), plantCount);
+    for (const key of plan.servers) {
+      say(`Checking the answers of ${contestants[key].title}`);
+      await assertContract(lab, contestants[key]);
+    }
+    return { isPinned: cores !== undefined, runs: await measureInTurn(lab, plan, say) };
+  } finally {
+    lab.generator.stop();
+    process.off('exit', clean);
+    clean();
+  }
+}
+
+async function assertContract(lab: Lab, contestant: Contestant) {
+  const file = join(lab.folder, 'checked', `${contestant.key}.db`);
+  copyStoreFile(storeOf(lab, checkedPlantCount), file);
+  const { target, stop } = await startServer(contestant, { file, plantCount: checkedPlantCount }, undefined);
+  try {
+    const faults = await contractFaults(askOver(target), contestant.isExact);
+    if (faults.length > 0)
+      throw new Error(`${contestant.title} does not keep the contract:\n  ${faults.join('\n  ')}`);
+  } finally {
+    await stop();
+  }
+}
+
+async function measureInTurn(lab: Lab, plan: Plan, say: (line: string) => void): Promise<Run[]> {
+  const turns = turnsOf(plan);
+  const runs: Run[] = [];
+  const begin = performance.now();
+  for (const turn of turns) {
+    const done = runs.length;
+    const perRun = done === 0 ? estimatedSeconds(plan) : (performance.now() - begin) / 1000 / done;
+    say(
+      `${done + 1}/${turns.length}: round ${turn.round} of ${plan.rounds}, ` +
+        `${turn.plantCount.toLocaleString('en')} plants, ${contestants[turn.server].title}; ` +
+        `${remaining(perRun * (turns.length - done))} left`,
+    );
+    runs.push(await measure(lab, plan, turn));
+  }
+  return runs;
+}
+
+/** Who is measured when: each round has every server, and begins with another one. */
+export const turnsOf = ({ plantCounts, rounds, servers }: Plan) =>
+  plantCounts.flatMap((plantCount) =>
+    Array.from({ length: rounds }, (_, index) => index).flatMap((index) =>
+      servers.map((_, place) => ({
+        plantCount,
+        round: index + 1,
+        server: servers[(index + place) % servers.length] as (typeof servers)[number],
+      })),
+    ),
+  );
+
+const remaining = (seconds: number) =>
+  seconds < 90 ? `about ${Math.ceil(seconds / 5) * 5} s` : `about ${Math.round(seconds / 60)} min`;

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+
+export const serverKeys = ['ours', 'a', 'b', 'c'] as const;
+export type ServerKey = (typeof serverKeys)[number];
+
+type Start = { file: string; port: number; token: string };
+
+export type Contestant = {
+  key: ServerKey;
+  title: string;
+  /** What the path of every request begins with. */
+  base: string;
+  /** Whether it keeps ids exact that a double cannot hold. */
+  isExact: boolean;
+  /** The words after `node`, and the environment besides PATH and NODE_ENV=production. */
+  words(start: Start): string[];
+  env(start: Start): Record<string, string>;
+};
+
+const bench = join(import.meta.dirname, '..');
+
+const bare = (key: ServerKey, title: string, committing: string): Contestant => ({
+  key,
+  title,
+  base: '',
+  isExact: true,
+  words: ({ file, port, token }) => [join(bench, 'servers/bare.ts'), committing, file, String(port), token],
+  env: () => ({}),
+});
+
+/** The servers under test, by the letters of the README. */
+export const contestants: Record<ServerKey, Contestant> = {
+  ours: {
+    key: 'ours',
+    title: 'plant store',
+    base: '',
+    isExact: true,
+    words: () => [join(bench, '../apps/api/src/main.ts')],
+    // Every setting that the bench depends on, so that none comes from somebody's .env.
+    env: ({ file, port, token }) => ({
+      HOST: '127.0.0.1',
+      API_PORT: String(port),
+      DATABASE_URL: `file:${file}`,
+      PLANT_STORE_TOKEN: token,
+      LOG_LEVEL: 'info',
+    }),
+  },
+  a: bare('a', 'bare, one commit each', 'each'),
+  b: bare('b', 'bare, group commit', 'group'),
+  c: {
+    key: 'c',
+    title: 'Next + trpc-to-openapi + Prisma',
+    base: '/api',
+    // The adapter reads bodies with plain JSON.parse, and JSON.stringify writes no bigint.
+    isExact: false,
+    words: ({ port }) => [join(bench, 'documented/serve.ts'), String(port)],
+    env: ({ file, token }) => ({
+      NEXT_TELEMETRY_DISABLED: '1',
+      DATABASE_URL: `file:${file}`,
+      ACCESS_TOKEN: token,
+    }),
+  },
+};

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Target } from './operations.ts';
+import { plantOf } from './plants.ts';
+
+type Sent = { token?: string; body?: string; path?: string };
+type Ask = (sent: Sent) => Promise<{ status: number; body: unknown }>;
+type Check = [guarantee: string, sent: Sent, status: number, isRight?: (body: unknown) => boolean];
+
+/** Ids that the checks add plants under: beyond those that a store of the bench begins with. */
+const free = 5_000_000_000_000;
+
+const is = (expected: unknown) => (body: unknown) => isDeepStrictEqual(body, expected);
+
+const checks: Check[] = [
+  ['a wrong token is refused', { token: 'wrong', path: '/plants/1' }, 401],
+  ['a wrong token adds nothing', { token: 'wrong', body: `{"id":${free},"name":"Fern"}` }, 401],
+  [
+    'a plant is added and answered without its id',
+    { body: `{"id":${free},"name":"Fern","tag":"green"}` },
+    200,
+    is({ name: 'Fern', tag: 'green' }),
+  ],
+  ['the id that is taken is refused', { body: `{"id":${free},"name":"Moss"}` }, 400],
+  [
+    'what holds it is unchanged',
+    { path: `/plants/${free}` },
+    200,
+    is({ id: free, name: 'Fern', tag: 'green' }),
+  ],
+  [
+    'texts are trimmed and stored in NFC',
+    { body: `{"id":${free + 1},"name":"  Aloe\\u0308 "}` },
+    200,
+    is({ name: 'Aloë' }),
+  ],
+  ['no name', { body: `{"id":${free + 2}}` }, 400],
+  ['an empty name', { body: `{"id":${free + 2},"name":" "}` }, 400],
+  ['a name of 201 characters', { body: `{"id":${free + 2},"name":"${'x'.repeat(201)}"}` }, 400],
+  ['a name of 200 beyond the BMP', { body: `{"id":${free + 2},"name":"${'🌱'.repeat(200)}"}` }, 200],
+  ['a tag of 101 characters', { body: `{"id":${free + 3},"name":"Fern","tag":"${'x'.repeat(101)}"}` }, 400],
+  ['a control character', { body: `{"id":${free + 3},"name":"Fe\\u0007rn"}` }, 400],
+  ['an id that is text', { body: `{"id":"${free + 3}","name":"Fern"}` }, 400],
+  ['an id with a fraction', { body: `{"id":1.5,"name":"Fern"}` }, 400],
+  ['an id beyond int64', { body: `{"id":9223372036854775808,"name":"Fern"}` }, 400],
+  ['JSON that is cut off', { body: `{"id":${free + 3}` }, 400],
+  ['the list of 50, newest first', { path: '/plants?limit=50' }, 200, isNewestFirst],
+  ['a plant from before', { path: '/plants/1' }, 200, is(plantOf(1))],
+  ['an id that nobody has', { path: `/plants/${free + 9}` }, 404],
+];
+
+/** Ids that no double holds: not asked of a server that is known to keep none of those. */
+const exactChecks: Check[] = [
+  ['the largest int64', { body: `{"id":9223372036854775807,"name":"Last"}` }, 200],
+  ['the one next to it is free', { body: `{"id":9223372036854775806,"name":"Last but one"}` }, 200],
+  ['an id where doubles begin to round', { body: `{"id":9007199254740993,"name":"Odd"}` }, 200],
+  ['its even neighbour is free', { body: `{"id":9007199254740992,"name":"Even"}` }, 200],
+  ['and written with an exponent it is taken', { body: `{"id":900719925474099.2e1,"name":"Even"}` }, 400],
+];
+
+/** What the server gets wrong of the contract that all servers under test keep; nothing, if all is well. */
+export async function contractFaults(ask: Ask, isExact: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [guarantee, sent, status, isRight] of isExact ? [...checks, ...exactChecks] : checks) {
+    const answer = await ask(sent);
+    if (answer.status === status && (!isRight || isRight(answer.body))) continue;
+    faults.push(`${guarantee}: ${answer.status} ${JSON.stringify(answer.body)}, where ${status} is right`);
+  }
+  return faults;
+}
+
+/** The request of a check, for whoever answers requests. */
+const requestOf = ({ token, body, path = '/plants' }: Sent, target: Omit<Target, 'plantCount'>): Request =>
+  new Request(`http://127.0.0.1:${target.port}${target.base}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token ?? target.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** Asks a server that listens. */
+export const askOver =
+  (target: Omit<Target, 'plantCount'>, send: (request: Request) => Promise<Response> = fetch): Ask =>
+  async (sent) => {
+    const response = await send(requestOf(sent, target));
+    return { status: response.status, body: await response.json() };
+  };
+
+function isNewestFirst(body: unknown): boolean {
+  if (!Array.isArray(body) || body.length !== 50) return false;
+  return body.slice(0, 3).every((plant, index) => plant.id === free + 2 - index) && body[3].id > body[4].id;
+}

@@ -1,0 +1,80 @@
+import { Connection } from './connection.ts';
+import { type Exchange, exchanges, type Operation, type Target } from './operations.ts';
+import { Samples } from './percentiles.ts';
+import { cpuSeconds } from './process-figures.ts';
+
+export type LoadOrder = {
+  target: Target;
+  operation: Operation;
+  connections: number;
+  seconds: number;
+  /** The process whose CPU time is to be read. */
+  pid: number;
+  /** Plants are added under ids from here on. */
+  firstId: number;
+};
+
+export type LoadResult = {
+  requests: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+  serverCpuSeconds: number | undefined;
+  /** How much of its core the load itself used: near 1 it would have measured itself. */
+  loadCpuShare: number;
+  nextId: number;
+};
+
+/** One answer in so many has its body compared, the first of all among them; the status of every one is. */
+const checkedEvery = 50;
+
+/**
+ * Keeps every connection busy with one request at a time until the time is over, and waits for the last answers.
+ * @throws Error at the first answer that is not the right one
+ */
+export async function load(order: LoadOrder): Promise<LoadResult> {
+  let nextId = order.firstId;
+  const next = exchanges(order.operation, order.target, () => nextId++);
+  const samples = new Samples();
+  const connections = await Promise.all(
+    Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
+  );
+  try {
+    const cpuBefore = { server: cpuSeconds(order.pid), own: process.cpuUsage() };
+    const begin = performance.now();
+    const end = begin + order.seconds * 1000;
+    await Promise.all(connections.map((connection) => keepBusy(connection, { next, samples, end })));
+    const seconds = (performance.now() - begin) / 1000;
+    const own = process.cpuUsage(cpuBefore.own);
+    const [p50Ms = Number.NaN, p99Ms = Number.NaN] = samples.percentiles(50, 99);
+    return {
+      requests: samples.count,
+      seconds,
+      p50Ms,
+      p99Ms,
+      serverCpuSeconds: difference(cpuSeconds(order.pid), cpuBefore.server),
+      loadCpuShare: (own.user + own.system) / 1e6 / seconds,
+      nextId,
+    };
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+async function keepBusy(
+  connection: Connection,
+  { next, samples, end }: { next: () => Exchange; samples: Samples; end: number },
+) {
+  for (let sentAt = performance.now(); sentAt < end; ) {
+    const { request, isRight } = next();
+    const { status, body } = await connection.send(request);
+    const answeredAt = performance.now();
+    samples.add(answeredAt - sentAt);
+    if (status !== 200 || (samples.count % checkedEvery === 1 && !isRight(body())))
+      throw new Error(`a wrong answer, ${status}: ${body().slice(0, 300)}\nto: ${request.split('\r\n')[0]}`);
+    sentAt = performance.now();
+  }
+}
+
+const difference = (after: number | undefined, before: number | undefined) =>
+  after === undefined || before === undefined ? undefined : after - before;

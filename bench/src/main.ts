@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { bench } from './bench.ts';
+import { buildDocumented } from './documented-build.ts';
+import { type Options, parseOptions, UsageError, usage } from './options.ts';
+import { planFor } from './plan.ts';
+import { limitedByLoad, resultsOf, writeResults } from './results.ts';
+import { tableOf } from './table.ts';
+
+const folder = join(import.meta.dirname, '..');
+
+// An orderly exit, so that what was made is removed; the servers end with this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(128 + constants.signals[signal]));
+
+try {
+  const options = parseOptions(process.argv.slice(2));
+  if (options.isHelp) process.stdout.write(usage);
+  else await run(options);
+} catch (cause) {
+  const { message } = cause as Error;
+  process.stderr.write(
+    cause instanceof UsageError ? `${message}\n\n${usage}` : `The bench ended. ${message}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run(options: Options) {
+  const startedAt = new Date();
+  const plan = planFor(options);
+  if (plan.servers.includes('c')) buildDocumented(say);
+  // Below this folder, so that it is the disk of the project and not one in memory.
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
+  process.stdout.write(tableOf(results.runs, results.targets));
+  const limited = limitedByLoad(results);
+  if (limited > 0)
+    say(`In ${limited} measurements the load generator used up its core: those servers may be faster.`);
+  for (const path of writeResults(join(folder, 'results'), nameOf(options), results)) say(`Written: ${path}`);
+}
+
+/** The figures that are kept are those of a whole run. */
+function nameOf({ isQuick, operations, servers }: Options): string {
+  const isWhole = !isQuick && operations.length === 3 && servers.length === 4;
+  return isWhole ? 'full' : 'last';
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}

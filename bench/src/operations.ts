@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { plantOf } from './plants.ts';
+
+export const operations = ['get', 'list', 'post'] as const;
+export type Operation = (typeof operations)[number];
+
+/** What the operations are called for people. */
+export const operationTitles: Record<Operation, string> = {
+  post: 'POST /plants',
+  get: 'GET /plants/{id}',
+  list: 'GET /plants?limit=50',
+};
+
+export type Target = { port: number; base: string; token: string; plantCount: number };
+
+/** One request as it goes over the wire, in ASCII, and whether the body that comes back is the right one. */
+export type Exchange = { request: string; isRight(body: string): boolean };
+
+/** Makes the requests of an operation, one after the other; `nextId` gives ids that no plant has yet. */
+export function exchanges(operation: Operation, target: Target, nextId: () => number): () => Exchange {
+  if (operation === 'post') return posts(target, nextId);
+  if (operation === 'list') {
+    const request = `${head('GET', '/plants?limit=50', target)}\r\n`;
+    const expected = Math.min(50, target.plantCount);
+    return () => ({ request, isRight: (body) => isList(JSON.parse(body), expected) });
+  }
+  const random = randomUpTo(target.plantCount);
+  return () => {
+    const id = random();
+    return {
+      request: `${head('GET', `/plants/${id}`, target)}\r\n`,
+      isRight: (body) => isDeepStrictEqual(JSON.parse(body), plantOf(id)),
+    };
+  };
+}
+
+function posts(target: Target, nextId: () => number): () => Exchange {
+  const start = `${head('POST', '/plants', target)}Content-Type: application/json\r\nContent-Length: `;
+  return () => {
+    const plant = plantOf(nextId());
+    const body = ascii(JSON.stringify(plant));
+    return {
+      request: `${start}${body.length}\r\n\r\n${body}`,
+      isRight: (answer) => isDeepStrictEqual({ id: plant.id, ...JSON.parse(answer) }, plant),
+    };
+  };
+}
+
+const head = (method: string, path: string, { base, port, token }: Target) =>
+  `${method} ${base}${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
+
+/** JSON with escapes for all beyond ASCII, so that a string has as many bytes as characters. */
+const ascii = (json: string) =>
+  json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const isList = (body: unknown, expected: number) =>
+  Array.isArray(body) &&
+  body.length === expected &&
+  body.every((plant) => isDeepStrictEqual(plant, plantOf(plant?.id)));
+
+/** Whole numbers from 1 to `max`, spread evenly and in the same order every time (xorshift32). */
+function randomUpTo(max: number): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return ((state >>> 0) % max) + 1;
+  };
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { type ServerKey, serverKeys } from './contestants.ts';
+import { type Operation, operations } from './operations.ts';
+
+export const usage = `Usage: npm run bench [-- OPTIONS]
+  --quick                  32 connections, 10,000 plants and short rounds: about a minute instead of twenty-five
+  --only post|get|list     one operation instead of all three
+  --servers ours,a,b,c     some of the servers instead of all four:
+                           ours  the plant store, as npm run start:api has it
+                           a     bare node:http + better-sqlite3, one commit per request
+                           b     the same, with group commit
+                           c     Next route handler, trpc-to-openapi, Prisma create
+`;
+
+/** What was typed makes no sense: shown with the usage, and nothing is measured. */
+export class UsageError extends Error {}
+
+export type Options = { isQuick: boolean; isHelp: boolean; operations: Operation[]; servers: ServerKey[] };
+
+/** What the words after `npm run bench --` ask for. @throws UsageError when they make no sense */
+export function parseOptions(words: string[]): Options {
+  const { quick = false, help = false, only, servers } = parse(words);
+  return {
+    isQuick: quick,
+    isHelp: help,
+    operations: only === undefined ? [...operations] : chosen('--only', [only], operations),
+    servers: servers === undefined ? [...serverKeys] : chosen('--servers', servers.split(','), serverKeys),
+  };
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      options: {
+        quick: { type: 'boolean' },
+        only: { type: 'string' },
+        servers: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string };
+    const word = /'([^']+)'/.exec(message)?.[1];
+    throw new UsageError(
+      code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE'
+        ? '--only and --servers take a value; --quick takes none.'
+        : `"${word}" is not an option; --quick, --only and --servers are.`,
+    );
+  }
+}
+
+function chosen<T extends string>(option: string, words: string[], known: readonly T[]): T[] {
+  const unknown = words.find((word) => !known.some((one) => one === word));
+  if (unknown !== undefined)
+    throw new UsageError(`${option} does not know "${unknown}"; it takes ${known.join(', ')}.`);
+  return known.filter((one) => words.includes(one));
+}

@@ -1,0 +1,35 @@
+/** Every time that was measured, none dropped or rounded into a bucket. */
+export class Samples {
+  #values = new Float64Array(1 << 14);
+  #count = 0;
+
+  add(value: number) {
+    if (this.#count === this.#values.length) {
+      const grown = new Float64Array(this.#count * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#count++] = value;
+  }
+
+  /** The smallest value that at least `percent` percent of all are not above (nearest rank); NaN where there is none. */
+  percentiles(...percents: number[]): number[] {
+    const sorted = this.#values.slice(0, this.#count).sort();
+    return percents.map((percent) => {
+      const rank = Math.max(1, Math.ceil((percent / 100) * this.#count));
+      return sorted[rank - 1] ?? Number.NaN;
+    });
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+}
+
+/** The value in the middle, or the mean of the two there; NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}

@@ -1,0 +1,45 @@
+import type { ServerKey } from './contestants.ts';
+import type { Operation } from './operations.ts';
+import type { Options } from './options.ts';
+
+/** What is measured, and for how long. */
+export type Plan = {
+  servers: ServerKey[];
+  operations: Operation[];
+  connections: number[];
+  plantCounts: number[];
+  rounds: number;
+  /** How long a fresh server gets each operation before it is measured. */
+  warmUpSeconds: number;
+  seconds: number;
+};
+
+/** The connections and plants that the targets, the chart and a quick run are about. */
+export const usualConnections = 32;
+export const usualPlantCount = 10_000;
+
+const full = {
+  connections: [1, usualConnections, 256],
+  plantCounts: [usualPlantCount, 1_000_000],
+  rounds: 5,
+  warmUpSeconds: 2,
+  seconds: 2.5,
+};
+
+const quick = {
+  connections: [usualConnections],
+  plantCounts: [usualPlantCount],
+  rounds: 3,
+  warmUpSeconds: 0.6,
+  seconds: 0.9,
+};
+
+export const planFor = ({ isQuick, operations, servers }: Options): Plan => ({
+  servers,
+  operations,
+  ...(isQuick ? quick : full),
+});
+
+/** About how long one server takes in one round, its start and end included. */
+export const estimatedSeconds = ({ operations, connections, warmUpSeconds, seconds }: Plan): number =>
+  3 + operations.length * (warmUpSeconds + connections.length * seconds);

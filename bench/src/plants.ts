@@ -1,0 +1,17 @@
+/** The plant that a store of the bench holds, or is sent, under an id: the same for every server and run. */
+export function plantOf(id: number): { id: number; name: string; tag?: string } {
+  const kind = kinds[id % kinds.length] ?? kinds[0];
+  return { id, ...kind };
+}
+
+/** Some with letters beyond ASCII, one in NFC's way, and one without a tag, as in a real store. */
+export const kinds = [
+  { name: 'Monstera deliciosa', tag: 'aroid' },
+  { name: 'Ficus lyrata', tag: 'fig' },
+  { name: 'Aloë vera', tag: 'succulent' },
+  { name: 'Zamioculcas zamiifolia', tag: 'aroid' },
+  { name: 'Crassula ovata' },
+  { name: 'Sansevieria trifasciata', tag: 'asparagus family' },
+  { name: '龟背竹', tag: 'aroid' },
+  { name: 'Nephrolepis exaltata', tag: 'fern' },
+] as const;

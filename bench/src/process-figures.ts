@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** Ticks per second in /proc/<pid>/stat: 100 on every Linux that Node runs on (USER_HZ). */
+const ticksPerSecond = 100;
+
+/**
+ * CPU time that a process has used so far, in seconds, all its threads and ended children included; undefined where
+ * there is no /proc.
+ */
+export function cpuSeconds(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  // "pid (name) state ppid …", and a name may hold spaces and brackets; utime is the 14th field.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+  return ticks / ticksPerSecond;
+}
+
+/** Resident memory of a process in MB (10^6 bytes), now and at its highest; undefined where there is no /proc. */
+export function memoryMb(pid: number): { now: number; peak: number } | undefined {
+  const status = read(`/proc/${pid}/status`);
+  if (status === undefined) return undefined;
+  const mb = (name: string) =>
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
+  return { now: mb('VmRSS'), peak: mb('VmHWM') };
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { contestants, serverKeys } from './contestants.ts';
+import { operationTitles } from './operations.ts';
+import type { Run } from './rounds.ts';
+import { medianOf, rowsOf } from './summary.ts';
+import type { Verdict } from './targets.ts';
+
+/** The medians as a person reads them: a block for each operation and size, one for the processes, then the targets. */
+export function tableOf(runs: Run[], verdicts: Verdict[]): string {
+  return [...operationLines(runs), '', ...processLines(runs), '', ...verdicts.map(verdictLine), ''].join(
+    '\n',
+  );
+}
+
+function operationLines(runs: Run[]): string[] {
+  const lines: string[] = [];
+  let block = '';
+  for (const row of rowsOf(runs)) {
+    const title = `${operationTitles[row.operation]}, ${row.plantCount.toLocaleString('en')} plants`;
+    if (title !== block)
+      lines.push('', line([title, 'conn.', 'requests/s', 'p50 ms', 'p99 ms', 'CPU s/1000']));
+    block = title;
+    lines.push(
+      line([
+        `  ${contestants[row.server].title}`,
+        String(row.connections),
+        count(row.requestsPerSecond),
+        fixed(row.p50Ms, 2),
+        fixed(row.p99Ms, 2),
+        fixed(row.cpuSecondsPer1000, 3),
+      ]),
+    );
+  }
+  return lines;
+}
+
+function processLines(runs: Run[]): string[] {
+  const lines: string[] = [];
+  for (const plantCount of new Set(runs.map((run) => run.plantCount))) {
+    lines.push(
+      line([`Process, ${plantCount.toLocaleString('en')} plants`, '', 'start ms', 'idle MB', 'peak MB']),
+    );
+    for (const server of serverKeys.filter((key) => runs.some((run) => run.server === key))) {
+      const of = (figure: 'coldStartMs' | 'idleMb' | 'peakMb') =>
+        count(medianOf(runs, server, figure, { plantCount }));
+      lines.push(line([`  ${contestants[server].title}`, '', of('coldStartMs'), of('idleMb'), of('peakMb')]));
+    }
+  }
+  return lines;
+}
+
+function verdictLine({ target, measured, isMet, unit }: Verdict): string {
+  if (isMet === undefined) return `not measured  ${target}`;
+  return `${isMet ? 'met         ' : 'MISSED      '}  ${target}; ${fixed(measured, unit === 'x' ? 2 : 0)} ${unit}`;
+}
+
+const line = ([first = '', ...others]: string[]) =>
+  (first.padEnd(44) + others.map((cell) => cell.padStart(12)).join('')).trimEnd();
+
+const count = (value: number | undefined) =>
+  value === undefined ? '–' : Math.round(value).toLocaleString('en');
+
+const fixed = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? '–';

@@ -1,0 +1,98 @@
+import type { ServerKey } from './contestants.ts';
+import { usualConnections, usualPlantCount } from './plan.ts';
+import type { Run } from './rounds.ts';
+import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
+
+export type Verdict = {
+  target: string;
+  /** What was measured, and whether it will do; both undefined where the run has not what it takes. */
+  measured: number | undefined;
+  isMet: boolean | undefined;
+  unit: string;
+};
+
+type Bound = { least: number } | { most: number };
+type Target = { figure: Figure; where: Where; versus?: ServerKey; bound: Bound; name: string; unit: string };
+
+const at = (operation: 'post' | 'get' | 'list', connections = usualConnections): Where => ({
+  plantCount: usualPlantCount,
+  operation,
+  connections,
+});
+
+const process = { plantCount: usualPlantCount };
+
+/** What the plant store is to reach, against the servers of the same round. */
+const targets: Target[] = [
+  {
+    name: 'POST at 32 connections, of (a)',
+    figure: 'requestsPerSecond',
+    where: at('post'),
+    versus: 'a',
+    bound: { least: 2.5 },
+    unit: 'x',
+  },
+  {
+    name: 'POST at 32 connections, of (b)',
+    figure: 'requestsPerSecond',
+    where: at('post'),
+    versus: 'b',
+    bound: { least: 0.5 },
+    unit: 'x',
+  },
+  {
+    name: 'POST at 32 connections, of (c)',
+    figure: 'requestsPerSecond',
+    where: at('post'),
+    versus: 'c',
+    bound: { least: 6 },
+    unit: 'x',
+  },
+  {
+    name: 'GET by id at 32 connections, of (a)',
+    figure: 'requestsPerSecond',
+    where: at('get'),
+    versus: 'a',
+    bound: { least: 0.5 },
+    unit: 'x',
+  },
+  {
+    name: 'p99 of POST at 32 connections, of (b)',
+    figure: 'p99Ms',
+    where: at('post'),
+    versus: 'b',
+    bound: { most: 3 },
+    unit: 'x',
+  },
+  {
+    name: 'POST at 1 connection, of (a)',
+    figure: 'requestsPerSecond',
+    where: at('post', 1),
+    versus: 'a',
+    bound: { least: 0.7 },
+    unit: 'x',
+  },
+  {
+    name: 'Cold start to the first 200',
+    figure: 'coldStartMs',
+    where: process,
+    bound: { most: 1000 },
+    unit: 'ms',
+  },
+  { name: 'Idle resident memory', figure: 'idleMb', where: process, bound: { most: 130 }, unit: 'MB' },
+];
+
+/** How the plant store stands against each target. */
+export const verdicts = (runs: Run[]): Verdict[] =>
+  targets.map(({ name, figure, where, versus, bound, unit }) => {
+    const measured = versus
+      ? medianRatio(runs, ['ours', versus], figure, where)
+      : medianOf(runs, 'ours', figure, where);
+    const [word, limit] = 'least' in bound ? ['at least', bound.least] : ['at most', bound.most];
+    return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
+  });
+
+function isWithin(measured: number | undefined, bound: Bound): boolean | undefined {
+  if (measured === undefined) return undefined;
+  return 'least' in bound ? measured >= bound.least : measured <= bound.most;
+}

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bench } from '../src/bench.ts';
+import { parseOptions, UsageError } from '../src/options.ts';
+import type { Plan } from '../src/plan.ts';
+import { resultsOf, writeResults } from '../src/results.ts';
+import { tableOf } from '../src/table.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const plan: Plan = {
+  servers: ['ours', 'a'],
+  operations: ['get', 'list', 'post'],
+  connections: [1, 4],
+  plantCounts: [100],
+  rounds: 1,
+  warmUpSeconds: 0.1,
+  seconds: 0.1,
+};
+
+test('a run leaves its figures, the verdicts and a chart, and nothing of what it made to get there', async () => {
+  const [folder, results] = [temporaryFolder(), temporaryFolder()];
+  const said: string[] = [];
+  const found = resultsOf(plan, await bench(plan, { folder, say: (line) => said.push(line) }), new Date());
+  expect(readdirSync(folder)).toEqual([]);
+  expect(said.at(-1)).toMatch(/^2\/2: round 1 of 1, 100 plants, bare, one commit each; about \d+ s left$/);
+
+  const [json = '', svg = ''] = writeResults(results, 'last', found);
+  const written = JSON.parse(readFileSync(json, 'utf8'));
+  expect(Object.keys(written)).toEqual([
+    'startedAt',
+    'durationSeconds',
+    'commit',
+    'machine',
+    'plan',
+    'targets',
+    'medians',
+    'runs',
+  ]);
+  expect(written.runs).toHaveLength(2);
+  const figure = expect.any(Number);
+  const process = { coldStartMs: figure, idleMb: figure, peakMb: figure };
+  for (const run of written.runs) {
+    expect(run).toMatchObject({ round: 1, plantCount: 100, ...process });
+    expect(run.measurements).toHaveLength(6);
+    for (const one of run.measurements)
+      expect(one).toEqual({
+        operation: expect.stringMatching(/^(get|list|post)$/),
+        connections: expect.toBeOneOf([1, 4]),
+        requestsPerSecond: figure,
+        p50Ms: figure,
+        p99Ms: figure,
+        cpuSecondsPer1000: figure,
+        loadCpuShare: figure,
+      });
+  }
+  expect(written.medians).toHaveLength(12);
+  expect(written.targets[0]).toEqual({ target: expect.any(String), measured: null, isMet: null, unit: 'x' });
+  expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  expect(tableOf(found.runs, found.targets)).toMatch(/^GET \/plants\/\{id\}, 100 plants .*requests\/s/m);
+});
+
+test('words choose what is measured', () => {
+  expect(parseOptions([])).toEqual({
+    isQuick: false,
+    isHelp: false,
+    operations: ['get', 'list', 'post'],
+    servers: ['ours', 'a', 'b', 'c'],
+  });
+  expect(parseOptions(['--quick', '--only', 'post', '--servers', 'b,ours'])).toEqual({
+    isQuick: true,
+    isHelp: false,
+    operations: ['post'],
+    servers: ['ours', 'b'],
+  });
+});
+
+test.each([
+  [['--fast'], '"--fast" is not an option'],
+  [['post'], '"post" is not an option'],
+  [['--only', 'put'], '--only does not know "put"; it takes get, list, post.'],
+  [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
+  [['--only'], '--only and --servers take a value'],
+  [['--quick=yes'], '--only and --servers take a value; --quick takes none'],
+])('%j is refused with a word on what there is', (words, message) => {
+  expect(() => parseOptions(words)).toThrow(UsageError);
+  expect(() => parseOptions(words)).toThrow(message);
+});
+
+test('ended by a signal, it removes what it made', async () => {
+  const bench = join(import.meta.dirname, '..');
+  const child = spawn(process.execPath, [join(bench, 'src/main.ts'), '--quick', '--servers', 'a'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const text of child.stdout) if (/round 1 of/.test(String(text))) break;
+  const made = readdirSync(join(bench, 'data'));
+  expect(made).not.toEqual([]);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(143);
+  expect(readdirSync(join(bench, 'data'))).toEqual([]);
+});
+
+test('wrong words are answered with the usage and exit code 1, and nothing is made', () => {
+  const bench = join(import.meta.dirname, '..');
+  const before = readdirSync(bench);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(bench, 'src/main.ts'), '--fast'], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('Usage: npm run bench');
+  expect(readdirSync(bench)).toEqual(before);
+});

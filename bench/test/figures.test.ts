@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { turnsOf } from '../src/bench.ts';
+import { chartOf } from '../src/chart.ts';
+import type { ServerKey } from '../src/contestants.ts';
+import { median, Samples } from '../src/percentiles.ts';
+import { planFor } from '../src/plan.ts';
+import { cpuSeconds, memoryMb } from '../src/process-figures.ts';
+import type { Run } from '../src/rounds.ts';
+import { verdicts } from '../src/targets.ts';
+
+test('percentiles are values that were measured: the nearest rank, out of all of them', () => {
+  const samples = new Samples();
+  // More than the room that it begins with, in an order that has to be undone.
+  for (let value = 100_000; value >= 1; value--) samples.add(value);
+  expect(samples.percentiles(0, 50, 99, 99.999, 100)).toEqual([1, 50_000, 99_000, 99_999, 100_000]);
+  const one = new Samples();
+  one.add(7);
+  expect(one.percentiles(50, 99)).toEqual([7, 7]);
+  expect(new Samples().percentiles(50)).toEqual([Number.NaN]);
+});
+
+test('a median is the value in the middle, or the mean of the two there', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([10, 2, 1, 4])).toBe(3);
+  expect(median([])).toBe(Number.NaN);
+});
+
+const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run => ({
+  round,
+  server,
+  plantCount: 10_000,
+  coldStartMs: 1001,
+  idleMb: 130,
+  peakMb: 200,
+  measurements: [
+    {
+      operation: 'post',
+      connections: 32,
+      requestsPerSecond,
+      p50Ms: 1,
+      p99Ms: 2,
+      cpuSecondsPer1000: 0.1,
+      loadCpuShare: 0.5,
+    },
+  ],
+});
+
+// Ours is 3, 2 and 4 times as fast in the same round; the ratio of the medians would be 2.
+const runs = [100, 30, 20].flatMap((speed, index) => [
+  runOf('ours', index + 1, speed * ([3, 2, 4][index] ?? 0)),
+  runOf('a', index + 1, speed),
+]);
+
+test('a target is compared with the median of the ratios within each round', () => {
+  const [versusA, versusB] = verdicts(runs);
+  expect(versusA).toMatchObject({ measured: 3, isMet: true });
+  // Neither met nor missed: (b) was not measured.
+  expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
+});
+
+test('a target that is just reached is met, and one that is just exceeded is not', () => {
+  const found = Object.fromEntries(verdicts(runs).map(({ target, isMet }) => [target.split(':')[0], isMet]));
+  expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
+});
+
+test('each round has every server, and begins with another one', () => {
+  const plan = planFor({ isQuick: false, isHelp: false, operations: ['get'], servers: ['ours', 'a', 'b'] });
+  const rounds = Object.values(
+    Object.groupBy(turnsOf(plan), ({ plantCount, round }) => `${plantCount} ${round}`),
+  ).map((turns) => turns?.map(({ server }) => server) ?? []);
+  expect(rounds).toHaveLength(plan.rounds * plan.plantCounts.length);
+  for (const servers of rounds) expect(servers.toSorted()).toEqual(['a', 'b', 'ours']);
+  expect(new Set(rounds.slice(0, 3).map(([first]) => first)).size).toBe(3);
+});
+
+test('the chart has a bar and a figure for each server, and colours for light and dark', () => {
+  const svg = chartOf(runs, ['a < b & c']);
+  expect(svg.match(/<rect /g)).toHaveLength(2);
+  expect(svg).toContain('plant store');
+  expect(svg).toContain('80 · p99 2.0 ms · 10 k plants');
+  expect(svg).toContain('prefers-color-scheme: dark');
+  expect(svg).toContain('a &lt; b &amp; c');
+});
+
+test.runIf(process.platform === 'linux')('CPU time and memory are those that Node itself tells', () => {
+  const { user, system } = process.cpuUsage();
+  expect(cpuSeconds(process.pid)).toBeCloseTo((user + system) / 1e6, 0);
+  expect((memoryMb(process.pid)?.now ?? 0) / (process.memoryUsage().rss / 1e6)).toBeCloseTo(1, 0);
+});

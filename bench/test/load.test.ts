@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { readAnswer } from '../src/connection.ts';
+import { contestants } from '../src/contestants.ts';
+import { load } from '../src/load.ts';
+import type { Operation } from '../src/operations.ts';
+import { assertKept } from '../src/rounds.ts';
+import { temporaryStore } from './temporary.ts';
+
+async function loadOn(operation: Operation, listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const target = { port, base: '', token: 'a-token', plantCount: 10 };
+  return load({ target, operation, connections: 2, seconds: 0.05, pid: process.pid, firstId: 11 });
+}
+
+test('an answer other than 200 ends the measurement', async () => {
+  const failing = loadOn('get', (_request, response) => response.writeHead(503).end('{}'));
+  await expect(failing).rejects.toThrow('a wrong answer, 503');
+});
+
+test.each(['get', 'list', 'post'] as const)(
+  'a 200 of %s with another plant ends it, too',
+  async (operation) => {
+    const wrong = JSON.stringify(operation === 'list' ? [{ id: 1, name: 'Rose' }] : { id: 1, name: 'Rose' });
+    await expect(loadOn(operation, (_request, response) => response.end(wrong))).rejects.toThrow(
+      'a wrong answer, 200',
+    );
+  },
+);
+
+test('a connection that breaks ends it, too', async () => {
+  await expect(loadOn('get', ({ socket }) => socket.destroy())).rejects.toThrow(/closed|ECONNRESET/);
+});
+
+test('every plant is added under an id of its own, and every answer is counted', async () => {
+  const ids: number[] = [];
+  const { requests, nextId } = await loadOn('post', async (request, response) => {
+    const { id, ...plant } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    ids.push(id);
+    response.end(JSON.stringify(plant));
+  });
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([requests, nextId]).toEqual([ids.length, 11 + ids.length]);
+});
+
+test('an answer is read only once all of it is there, whether it tells its length or comes in chunks', () => {
+  const told = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nAloë';
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nAlo\r\n2\r\në\r\n0\r\n\r\n';
+  for (const whole of [told, chunked].map((text) => Buffer.from(text))) {
+    for (let length = 0; length < whole.length; length++)
+      expect(readAnswer(whole.subarray(0, length))).toBeUndefined();
+    expect([readAnswer(whole)?.status, readAnswer(whole)?.body()]).toEqual([200, 'Aloë']);
+  }
+});
+
+test('a plant that was acknowledged and is not in the file is told of', async () => {
+  const file = await temporaryStore(10);
+  expect(() => assertKept(contestants.a, file, 10)).not.toThrow();
+  expect(() => assertKept(contestants.a, file, 11)).toThrow(
+    'has 10 plants in its file, where it acknowledged 11',
+  );
+});

@@ -1,0 +1,22 @@
+import './node-version.mjs';
+import { report } from './problem.mjs';
+import { setup } from './setup.mjs';
+import { endOnSignals } from './stop-signals.mjs';
+import { startTask } from './task.mjs';
+import { node24, root } from './workspace.mjs';
+
+// npm run bench -- …: nothing of what it starts outlives it, however it ends.
+async function bench(args) {
+  endOnSignals(() => console.log('\nStopping …'));
+  await setup(root, { tasks: ['generate'] });
+  const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], { cwd: root }).ended;
+  return code ?? 1;
+}
+
+bench(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => {
+    report(error);
+    process.exit(1);
+  },
+);
