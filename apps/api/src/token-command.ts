@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type Database, StartError, type Token, tokens } from '@plant-store/db';
 import { Scope, scopes } from '@plant-store/schema';
+import { type Outcome, parseWords, table, UsageError } from './command.ts';
 import { environmentName } from './first-token.ts';
 
 export const usage = `Usage:
@@ -11,10 +11,6 @@ export const usage = `Usage:
 Scopes: ${scopes.join(', ')}. Without --expires a token works for 90 days.
 `;
 
-/** What was typed makes no sense: shown with the usage, and nothing is done. */
-export class UsageError extends Error {}
-
-type Outcome = { json: unknown; text: string };
 type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
 type Options = { name?: string; scope?: string[]; expires?: string };
 
@@ -23,36 +19,16 @@ type Options = { name?: string; scope?: string[]; expires?: string };
  * @throws UsageError when they make no sense, before any store is opened.
  */
 export function parseCommand(words: string[]): Command | undefined {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, {
+    name: { type: 'string' },
+    scope: { type: 'string', multiple: true },
+    expires: { type: 'string' },
+  });
   const [command, subject, ...rest] = positionals;
   if (values.help || command === undefined || command === 'help') return undefined;
   const surplus = command === 'revoke' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
   return { perform: performer(command, subject, values), isJson: values.json ?? false };
-}
-
-function parse(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        scope: { type: 'string', multiple: true },
-        expires: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (cause) {
-    const { code, message } = cause as { code?: string; message: string };
-    const option = /'-?-?([\w-]+)/.exec(message)?.[1];
-    throw new UsageError(
-      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-        ? `"--${option}" is not an option; --name, --scope, --expires and --json are.`
-        : `--${option} is not complete: --name, --scope and --expires take a value, --json takes none.`,
-    );
-  }
 }
 
 function performer(command: string, subject: string | undefined, options: Options): Command['perform'] {
@@ -134,11 +110,3 @@ function stateText(token: Token): string {
 }
 
 const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');
-
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
-}

@@ -1,32 +1,18 @@
-import { StartError } from '@plant-store/db';
-import { StoreError } from '@plant-store/schema';
+import { runCommand } from './command.ts';
 import { readEnv } from './env.ts';
 import { openStore } from './store.ts';
-import { parseCommand, UsageError, usage } from './token-command.ts';
+import { parseCommand, usage } from './token-command.ts';
 
-try {
-  const command = parseCommand(process.argv.slice(2));
-  if (command) await run(command);
-  else process.stdout.write(usage);
-} catch (cause) {
-  process.exitCode = 1;
-  if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
-  else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
-  else if (cause instanceof StoreError) process.stderr.write(`${sentence(cause.message)}\n`);
-  else throw cause;
-}
+await runCommand(usage, (words) => {
+  const command = parseCommand(words);
+  return command && { ...command, perform: () => inStore(command.perform) };
+});
 
-async function run({ perform, isJson }: NonNullable<ReturnType<typeof parseCommand>>) {
+async function inStore<T>(perform: (db: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> {
   const db = await openStore(readEnv());
   try {
-    const { json, text } = await perform(db);
-    process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : text);
+    return await perform(db);
   } finally {
     await db.close();
   }
-}
-
-/** The store's messages begin in lower case, to stand in a sentence; here each is one. */
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -59,6 +59,9 @@ export function newProject() {
     /** Runs the token command until it ends. */
     token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
       run(folder, ['apps/api/src/token.ts', ...words], await withDefaults(settings)).ended,
+    /** Runs the backup or the restore command until it ends. */
+    run: async (command: 'backup' | 'restore', words: string[], settings: Settings = {}): Promise<Outcome> =>
+      run(folder, [`apps/api/src/${command}.ts`, ...words], await withDefaults(settings)).ended,
   };
 }
 export type Project = ReturnType<typeof newProject>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCommand, UsageError } from '../src/token-command.ts';
+import { UsageError } from '../src/command.ts';
+import { parseCommand } from '../src/token-command.ts';
 import { newProject } from './project.ts';
 
 test.each([[[]], [['help']], [['create', '--help']]])('help for %j, and nothing is made', async (words) => {

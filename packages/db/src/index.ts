@@ -1,7 +1,13 @@
+export type { Found } from './backup/check.ts';
+export type { OnProgress } from './backup/problem.ts';
+export type { BackupRecord } from './backup/record.ts';
+export * as backups from './backups.ts';
 export { type Database, openDatabase } from './database.ts';
 export * as plants from './plants.ts';
+export { type Restored, restore } from './restore.ts';
 export * as sessions from './sessions.ts';
 export { StartError } from './start-error.ts';
 export { isWellFormedToken, newToken } from './token-format.ts';
 export type { Token } from './tokens.ts';
 export * as tokens from './tokens.ts';
+export { bytesText, durationText } from './units.ts';

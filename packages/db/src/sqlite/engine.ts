@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type SqliteConnection from 'better-sqlite3';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import { fileAt } from '../backup/folder-lock.ts';
 import type { Database } from '../database.ts';
 import { StartError } from '../start-error.ts';
 import { preparer } from './connection.ts';
@@ -17,11 +18,16 @@ const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/mi
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string): Promise<Database> {
-  prepareSqliteFile(path, migrationsFolder);
+  const file = prepareSqliteFile(path, migrationsFolder);
   const adapter = new DurableSqlite({ url: `file:${path}`, timeout: connectTimeoutMs });
   // The other error formats read the source again for every error, and put it, with its values, into the message.
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await prisma.$connect();
+  if (fileAt(path) !== file) {
+    // A restore put another file in its place in between, which is to be prepared as well.
+    await prisma.$disconnect();
+    return openSqlite(path);
+  }
   const { connection } = adapter;
   try {
     assertDurable(connection);

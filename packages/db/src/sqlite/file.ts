@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { fileAt } from '../backup/folder-lock.ts';
+import { makeFolder } from '../durable-file.ts';
 import { StartError } from '../start-error.ts';
 import { applyMigrations } from './migrations.ts';
 
@@ -12,13 +14,15 @@ const quickCheckLimitBytes = 64 * 1024 * 1024;
 
 /**
  * Makes sure that a sound, migrated SQLite store is at `path`; makes folder and file where there are none.
+ * @returns which file that is (see `fileAt`)
  * @throws StartError when that cannot be; the file is then as it was.
  */
-export function prepareSqliteFile(path: string, migrationsFolder: string) {
+export function prepareSqliteFile(path: string, migrationsFolder: string): bigint {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     try {
-      return prepare(path, migrationsFolder);
+      const file = prepare(path, migrationsFolder);
+      if (file) return file;
     } catch (cause) {
       // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
       if (!isBusy(cause) || performance.now() > deadline) throw explain(cause, path);
@@ -26,29 +30,21 @@ export function prepareSqliteFile(path: string, migrationsFolder: string) {
   }
 }
 
-function prepare(path: string, migrationsFolder: string) {
+/** Nothing when another file took the place of the one that was opened, which it then must not go on with. */
+function prepare(path: string, migrationsFolder: string): bigint | undefined {
   makeFolder(dirname(path));
+  const file = fileAt(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
     checkSound(connection, path);
+    // This may have waited for a restore to end (see restore.ts).
+    if (file && file !== fileAt(path)) return undefined;
     applyMigrations(connection, migrationsFolder);
     // Kept in the file. Readers never wait for the writer, nor the writer for readers.
     connection.pragma('journal_mode = WAL');
+    return file ?? fileAt(path);
   } finally {
     connection.close();
-  }
-}
-
-/** Makes a folder, and those above it, for its owner alone: what is in it gives access to the store. */
-function makeFolder(folder: string) {
-  // One by one: where a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (cause) {
-    // Another process that starts now was first.
-    if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
   }
 }
 

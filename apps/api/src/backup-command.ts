@@ -1,0 +1,115 @@
+import { basename, dirname, relative, resolve } from 'node:path';
+import { type BackupRecord, backups, bytesText, durationText, type Found } from '@plant-store/db';
+import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
+import { projectFolder, readEnv } from './env.ts';
+import { withProgress } from './progress.ts';
+
+export const usage = `Usage:
+  npm run backup [-- --to FOLDER] [--keep N] [--json]
+  npm run backup -- list [--to FOLDER] [--json]
+  npm run backup -- verify NAME [--to FOLDER] [--json]
+
+The store may be running. Each backup is restored to a scratch place and compared before it gets its name. Without
+--to, backups are in the folder "backups" beside the database. --keep N removes the oldest proven ones beyond N.
+`;
+
+type Options = { to?: string; keep?: string };
+
+/**
+ * What the words after `npm run backup --` ask for; nothing when they ask for help.
+ * @throws UsageError when they make no sense, before any store is opened.
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, { to: { type: 'string' }, keep: { type: 'string' } });
+  const [command = 'create', subject, ...rest] = positionals;
+  if (values.help || command === 'help') return undefined;
+  const surplus = command === 'verify' ? rest[0] : subject;
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  return { perform: performer(command, subject, values), isJson: values.json ?? false };
+}
+
+function performer(command: string, subject: string | undefined, options: Options): Command['perform'] {
+  if (command !== 'create' && options.keep !== undefined)
+    throw new UsageError('--keep goes with making a backup only.');
+  if (options.to === '') throw new UsageError('--to takes a folder.');
+  const keep = keepOf(options);
+  if (command === 'create') return () => create(folderOf(options), keep);
+  if (command === 'list') return () => list(folderOf(options));
+  if (command !== 'verify')
+    throw new UsageError(`"${command}" is not a command; list and verify are, and none makes a backup.`);
+  if (!subject) throw new UsageError('Say which backup to verify: its name.');
+  return () => verify(locate(subject, options.to));
+}
+
+/** The folder and the name that are meant by a name, the path of a backup's file, or that of its record. */
+export function locate(subject: string, folder: string | undefined): { folder: string; name: string } {
+  const name = basename(subject).replace(/\.(?:db|json)$/, '');
+  if (!subject.includes('/')) return { folder: folderOf({ to: folder }), name };
+  return { folder: resolve(projectFolder, dirname(subject)), name };
+}
+
+const folderOf = ({ to }: { to?: string | undefined }) =>
+  to ? resolve(projectFolder, to) : backups.folderOf(readEnv().DATABASE_URL);
+
+function keepOf({ keep }: Options): number | undefined {
+  if (keep === undefined) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(keep)) return Number(keep);
+  throw new UsageError(`--keep takes how many backups to keep, 1 or more; "${keep}" was given.`);
+}
+
+async function create(folder: string, keep: number | undefined): Promise<Outcome> {
+  const { record, removed } = await withProgress((onProgress) =>
+    backups.create(readEnv().DATABASE_URL, { folder, ...(keep ? { keep } : {}), onProgress }),
+  );
+  const lines = [
+    `Backed up ${contentText(record)}: ${shown(resolve(folder, record.file))} (${bytesText(record.bytes)}, ${durationText(record.durationMs)}).`,
+    `Proven: restored to a scratch place, it held all that the store held at ${record.takenAt}.`,
+    ...removed.map((name) => `Removed ${name}, as --keep ${keep} says.`),
+  ];
+  return { json: { ...record, removed }, text: `${lines.join('\n')}\n` };
+}
+
+async function list(folder: string): Promise<Outcome> {
+  const found = await withProgress((onProgress) => backups.list(folder, onProgress));
+  if (found.length === 0)
+    return { json: [], text: `There is no backup in ${shown(folder)}; "npm run backup" makes one.\n` };
+  const rows = found.map(({ name, verdict, record }) => [
+    name,
+    record?.takenAt ?? '',
+    record ? durationText(record.durationMs) : '',
+    record ? bytesText(record.bytes) : '',
+    verdict,
+    record?.verifiedAt ?? '',
+    record ? contentText(record) : '',
+  ]);
+  const bad = found.filter(({ verdict }) => verdict !== 'proven');
+  return {
+    json: found.map(present),
+    text: table([['NAME', 'TAKEN', 'TOOK', 'SIZE', 'VERDICT', 'VERIFIED', 'HOLDS'], ...rows]),
+    ...(bad.length > 0 ? { failure: bad.map(complaint).join('\n') } : {}),
+  };
+}
+
+async function verify({ folder, name }: { folder: string; name: string }): Promise<Outcome> {
+  const found = await withProgress((onProgress) => backups.verify(folder, name, onProgress));
+  if (found.verdict !== 'proven' || !found.record)
+    return { json: present(found), text: '', failure: complaint(found) };
+  return {
+    json: present(found),
+    text: `${name} is proven: restored to a scratch place, it holds ${contentText(found.record)}, as the store did at ${found.record.takenAt}.\n`,
+  };
+}
+
+const present = ({ name, verdict, problem, record }: Found) => ({ ...record, name, verdict, problem });
+
+const complaint = ({ name, verdict, problem }: Found) => `${name} is ${verdict}: ${problem}.`;
+
+/** `12,000 plants, 2 tokens, 1 sessions`: each table by its name. */
+export const contentText = ({ tables }: BackupRecord): string =>
+  tables.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`).join(', ');
+
+/** A path as it is shortest to type in the project's folder. */
+export function shown(path: string): string {
+  const short = relative(projectFolder, path);
+  return short.startsWith('..') ? path : short;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+
+/** What was typed makes no sense: shown with the usage, and nothing is done. */
+export class UsageError extends Error {}
+
+/** What a command has to say, to programs and to people. After a `failure` the exit code is 1, and it is said too. */
+export type Outcome = { json: unknown; text: string; failure?: string };
+
+/** What the words ask for. */
+export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
+
+/**
+ * Runs the command that the words of this process ask for, and prints what came out; the usage, when they ask for
+ * help. Standard output has nothing but that.
+ * @param parse gives nothing for help, and throws UsageError before anything is done
+ */
+export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
+  try {
+    const command = parse(process.argv.slice(2));
+    if (!command) return void process.stdout.write(usage);
+    const { json, text, failure } = await command.perform();
+    process.stdout.write(command.isJson ? `${JSON.stringify(json)}\n` : text);
+    if (failure) throw new StartError(failure);
+  } catch (cause) {
+    process.exitCode = 1;
+    if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
+    else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
+    else if (cause instanceof StoreError) process.stderr.write(`${sentence(cause.message)}\n`);
+    else throw cause;
+  }
+}
+
+/** The store's messages begin in lower case, to stand in a sentence; here each is one. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/**
+ * Takes the words apart, into options and the others; `--json` and `--help` are understood always.
+ * @throws UsageError that names the option that makes no sense, and those that do
+ */
+export function parseWords<const Own extends Options>(words: string[], own: Own) {
+  const options = { ...own, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options });
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string };
+    const option = /'-?-?([\w-]+)/.exec(message)?.[1];
+    const taking = Object.keys(own).map((name) => `--${name}`);
+    throw new UsageError(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? `"--${option}" is not an option; ${inWords([...taking, '--json'])} are.`
+        : `--${option} is not complete: ${inWords(taking)} take${taking.length > 1 ? '' : 's'} a value, --json takes none.`,
+    );
+  }
+}
+
+/** Rows in columns as wide as they need to be, the headings first. */
+export function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+}
+
+const inWords = (words: string[]) =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');

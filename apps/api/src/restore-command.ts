@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { backups, restore } from '@plant-store/db';
+import { contentText, locate, shown } from './backup-command.ts';
+import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
+import { projectFolder, readEnv } from './env.ts';
+import { withProgress } from './progress.ts';
+
+export const usage = `Usage:
+  npm run restore -- NAME [--to FILE] [--json]
+
+Puts the backup NAME (its name, or the path of its file) in the place of the store, which must be stopped. What was
+there is kept beside it. "npm run backup -- list" shows the names. With --to it becomes that file instead.
+`;
+
+/**
+ * What the words after `npm run restore --` ask for; nothing when they ask for help.
+ * @throws UsageError when they make no sense, before anything is touched.
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, { to: { type: 'string' } });
+  const [subject, surplus] = positionals;
+  if (values.help || subject === 'help') return undefined;
+  if (!subject)
+    throw new UsageError('Say which backup to restore: its name, which "npm run backup -- list" shows.');
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  if (values.to === '') throw new UsageError('--to takes the path of a file.');
+  return { perform: () => perform(subject, values.to), isJson: values.json ?? false };
+}
+
+async function perform(subject: string, to: string | undefined): Promise<Outcome> {
+  const { folder, name } = locate(subject, undefined);
+  const path = to ? resolve(projectFolder, to) : backups.pathOf(readEnv().DATABASE_URL);
+  const { record, movedTo } = await withProgress((onProgress) => restore(folder, name, path, onProgress));
+  const lines = [
+    `Restored ${shown(path)} as it was at ${record.takenAt}: ${contentText(record)}.`,
+    ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
+    'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',
+    to ? `To use it, set DATABASE_URL=file:${path}.` : 'Next: npm start.',
+  ];
+  return { json: { ...record, path, movedTo: movedTo ?? null }, text: `${lines.join('\n')}\n` };
+}

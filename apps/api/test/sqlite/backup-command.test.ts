@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import SqliteConnection from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { parseCommand as parseBackup } from '../../src/backup-command.ts';
+import { UsageError } from '../../src/command.ts';
+import { parseCommand as parseRestore } from '../../src/restore-command.ts';
+import { newProject, type Project, type Server } from '../project.ts';
+import { firstToken, send } from '../requests.ts';
+
+const add = ({ url }: Server, project: Project, id: number) =>
+  send(`${url}/plants`, firstToken(project), { id, name: `Fern ${id} 🌿` });
+
+const idsIn = async ({ url }: Server, project: Project) =>
+  ((await (await send(`${url}/plants?limit=200`, firstToken(project))).json()) as { id: number }[])
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+
+test('backed up while it serves, refused while it runs, restored once it has stopped, and then it serves what was then', async () => {
+  const project = newProject();
+  const server = await project.start();
+  expect((await add(server, project, 1)).status).toBe(200);
+  const backedUp = await project.run('backup', ['--json']);
+  expect(backedUp).toMatchObject({ exitCode: 0, stderr: '' });
+  const record = JSON.parse(backedUp.stdout);
+  expect(record).toMatchObject({
+    verdict: 'proven',
+    tables: [{ name: 'plants', count: 1 }, {}, {}],
+    removed: [],
+  });
+  expect((await add(server, project, 2)).status).toBe(200);
+
+  const refused = await project.run('restore', [record.name]);
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^The store at .*\/data\/plants\.db is in use: stop what runs on it/);
+  expect(await idsIn(server, project)).toEqual([1, 2]);
+  server.child.kill('SIGTERM');
+  await server.ended;
+
+  const { exitCode, stdout } = await project.run('restore', [record.name]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(
+    /^Restored data\/plants\.db as it was at [^\n]+: 1 plants, 1 tokens, 0 sessions\.\n/,
+  );
+  const kept =
+    /What was there is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
+  expect(stdout).toMatch(/\nNext: npm start\.\n$/);
+  const old = new SqliteConnection(project.path(kept));
+  expect(old.prepare('SELECT id FROM plants ORDER BY id').pluck().all()).toEqual([1, 2]);
+  old.close();
+  expect(await idsIn(await project.start(), project)).toEqual([1]);
+});
+
+test('list and verify show what there is and what it is worth; a damaged one makes the exit code 1', async () => {
+  const project = newProject();
+  await project.token(['list']);
+  const [first, second] = [
+    await project.run('backup', ['--json']),
+    await project.run('backup', ['--json']),
+  ].map(({ stdout }) => JSON.parse(stdout));
+  const good = await project.run('backup', ['list']);
+  expect(good).toMatchObject({ exitCode: 0, stderr: '' });
+  const rows = good.stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(/ {2,}/));
+  expect(rows.map(([name, taken, , , verdict]) => [name, taken, verdict])).toEqual([
+    ['NAME', 'TAKEN', 'VERDICT'],
+    [second.name, second.takenAt, 'proven'],
+    [first.name, first.takenAt, 'proven'],
+  ]);
+  expect(await project.run('backup', ['verify', first.name])).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(
+      / is proven: restored to a scratch place, it holds 0 plants, 1 tokens, 0 sessions/,
+    ),
+  });
+
+  const file = project.path(`data/backups/${first.file}`);
+  const bytes = readFileSync(file);
+  const offset = Math.floor(Math.random() * bytes.length);
+  bytes.writeUInt8(bytes.readUInt8(offset) ^ 1, offset);
+  writeFileSync(file, bytes);
+  const listed = await project.run('backup', ['list', '--json']);
+  expect([listed.exitCode, listed.stderr]).toEqual([
+    1,
+    `${first.name} is damaged: its bytes are not those that were written.\n`,
+  ]);
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { name: second.name, verdict: 'proven', verifiedAt: second.verifiedAt, sha256: second.sha256 },
+    { name: first.name, verdict: 'damaged', problem: 'its bytes are not those that were written' },
+  ]);
+  // By its path as well as by its name.
+  for (const named of [first.name, file])
+    expect((await project.run('backup', ['verify', named])).exitCode).toBe(1);
+  expect((await project.run('restore', [first.name, '--to', 'elsewhere.db'])).exitCode).toBe(1);
+  expect(project.made().filter((name) => name.startsWith('elsewhere'))).toEqual([]);
+});
+
+test('--to and --keep: another folder, with no more than that many', async () => {
+  const project = newProject();
+  await project.token(['list']);
+  const names = [];
+  for (let i = 0; i < 3; i++)
+    names.push(
+      JSON.parse((await project.run('backup', ['--to', 'elsewhere', '--keep', '2', '--json'])).stdout).name,
+    );
+  expect(project.made().filter((name) => name.startsWith('elsewhere/'))).toEqual(
+    names.slice(1).flatMap((name) => [`elsewhere/${name}.db`, `elsewhere/${name}.json`]),
+  );
+  const { stdout } = await project.run('restore', [`elsewhere/${names[2]}.db`, '--to', 'copy.db']);
+  expect(stdout).toMatch(/^Restored copy\.db /);
+  expect(stdout).toContain(`To use it, set DATABASE_URL=file:${project.path('copy.db')}.`);
+  const wrong = await project.run('backup', ['list']);
+  expect(wrong.stdout).toBe('There is no backup in data/backups; "npm run backup" makes one.\n');
+});
+
+test('where there is no store, the command says so and makes nothing', async () => {
+  const project = newProject();
+  expect(await project.run('backup', [])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `There is no store at ${project.path('data/plants.db')} yet; "npm start" makes one.\n`,
+  });
+  expect(project.made()).toEqual([]);
+});
+
+test.each([
+  [['make'], '"make" is not a command; list and verify are, and none makes a backup.'],
+  [['list', 'x'], '"x" is one word too many.'],
+  [['verify'], 'Say which backup to verify'],
+  [['verify', 'a', 'b'], '"b" is one word too many.'],
+  [['--keep', '0'], '--keep takes how many'],
+  [['--keep', 'all'], '--keep takes how many'],
+  [['list', '--keep', '2'], '--keep goes with making a backup only.'],
+  [['--to', ''], '--to takes a folder.'],
+  [['--to'], '--to is not complete: --to and --keep take a value'],
+  [['--colour'], '"--colour" is not an option; --to, --keep and --json are.'],
+])('words to backup that make no sense are refused before anything is done: %j', (words, message) => {
+  expect(() => parseBackup(words)).toThrow(UsageError);
+  expect(() => parseBackup(words)).toThrow(message);
+});
+
+test.each([
+  [[], 'Say which backup to restore'],
+  [['a', 'b'], '"b" is one word too many.'],
+  [['a', '--to', ''], '--to takes the path of a file.'],
+  [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
+  [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
+])('words to restore that make no sense are refused before anything is done: %j', (words, message) => {
+  expect(() => parseRestore(words)).toThrow(UsageError);
+  expect(() => parseRestore(words)).toThrow(message);
+});
+
+test.each(['backup', 'restore'] as const)('%s --help shows how, and makes nothing', async (command) => {
+  const project = newProject();
+  const { exitCode, stdout, stderr } = await project.run(command, ['--help']);
+  expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
+  expect(stdout).toMatch(new RegExp(`^Usage:\n  npm run ${command} `));
+});

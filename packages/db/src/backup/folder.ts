@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { makeFolder } from '../durable-file.ts';
+import { StartError } from '../start-error.ts';
+import { bytesText } from '../units.ts';
+import { alone } from './folder-lock.ts';
+
+const scratchName = '.unfinished';
+const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|json)$/;
+
+/** The names of all backups in a folder, the newest first, also of those that lack their file or their record. */
+export function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
+  const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
+  return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
+}
+
+/** A name for a backup of the store at `path` that no other backup in the folder has. */
+export function newName(folder: string, path: string, takenAt: Date): string {
+  const taken = namesIn(folder);
+  for (let ms = takenAt.getTime(); ; ms++) {
+    const moment = new Date(ms).toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
+    const name = `${basename(path, extname(path))}-${moment}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+/**
+ * Does some work in a folder that nobody else does such work in meanwhile, with names for scratch files there. What
+ * has such a name is removed before, as a killed process may have left it, and afterwards.
+ */
+export async function withScratch<T>(
+  folder: string,
+  work: (scratch: (what: string) => string) => Promise<T>,
+): Promise<T> {
+  makeFolder(folder);
+  return alone(folder, async () => {
+    clear(folder);
+    try {
+      return await work((what) => join(folder, `${scratchName}-${what}`));
+    } finally {
+      clear(folder);
+    }
+  });
+}
+
+function clear(folder: string) {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
+}
+
+/**
+ * Sees to it that a folder has room for `bytes` more, and a tenth of them to spare: a backup often shares its disk with
+ * the store, which must not find it full.
+ * @throws StartError
+ */
+export function assertRoom(folder: string, bytes: number) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= bytes * 1.1) return;
+  throw new StartError(
+    `The disk that holds ${folder} has ${bytesText(bavail * bsize)} left, and ${bytesText(Math.ceil(bytes * 1.1))} are needed; free some space, or name another folder.`,
+  );
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kind, Table } from './model-tables.ts';
+
+/** How many rows a table has, and a hash that differs when any value in any of them does. */
+export type Content = { count: number; hash: string };
+
+/** Rows are hashed in pieces of about so many characters; between two of them, everything else has its turn. */
+const pieceChars = 64 * 1024;
+
+/**
+ * Counts and hashes (SHA-256) the rows of a table, each an array of values in the order of `table.columns`, which must
+ * come in the order of the primary key, texts by their bytes. What counts is the content alone: not the engine, nor
+ * the form in which its driver gives a value (an int64 as bigint, number or decimal string, a date as Date, ISO 8601
+ * text or milliseconds, a boolean as 0 and 1). NULL, '' and 0 differ, and every int64 is exact.
+ * @param onRows is told now and then how many rows there were so far; what it throws ends the work
+ */
+export async function contentHash(
+  table: Table,
+  rows: Iterable<unknown[]> | AsyncIterable<unknown[]>,
+  onRows: (count: number) => void = () => undefined,
+): Promise<Content> {
+  const hash = createHash('sha256');
+  const columns = Object.entries(table.columns);
+  const encoders = columns.map(([, kind]) => encoderOf(kind));
+  let piece = `${JSON.stringify([table.name, columns])}\n`;
+  let count = 0;
+  for await (const row of rows) {
+    for (let column = 0; column < encoders.length; column++) piece += encoders[column]?.(row[column]);
+    piece += '\n';
+    count++;
+    if (piece.length < pieceChars) continue;
+    hash.update(piece);
+    piece = '';
+    onRows(count);
+    await turn();
+  }
+  hash.update(piece);
+  onRows(count);
+  return { count, hash: hash.digest('hex') };
+}
+
+/**
+ * Writes one value so that no two values, and no two rows of values, are written alike: a letter for the kind, and a
+ * text with its length before it. A value that is not of its column's kind, which SQLite allows, is written as it is.
+ */
+function encoderOf(kind: Kind): (value: unknown) => string {
+  const encode = encoders[kind];
+  return (value) => (value === null || value === undefined ? '~' : (encode(value) ?? asItIs(value)));
+}
+
+const encoders: Record<Kind, (value: unknown) => string | undefined> = {
+  BigInt: integer,
+  Int: integer,
+  Float: (value) => (typeof value === 'number' ? `f${Object.is(value, -0) ? '-0' : value};` : undefined),
+  String: (value) => (typeof value === 'string' ? `s${value.length}:${value}` : undefined),
+  Boolean: (value) => (/^(?:true|false|0|1)$/.test(String(value)) ? `b${Number(value)};` : undefined),
+  DateTime: (value) => {
+    const ms = milliseconds(value);
+    return Number.isFinite(ms) ? `d${ms};` : undefined;
+  },
+  Bytes: (value) => (value instanceof Uint8Array ? `x${Buffer.from(value).toString('hex')};` : undefined),
+};
+
+function integer(value: unknown): string | undefined {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return `i${value};`;
+  return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? `i${value};` : undefined;
+}
+
+function milliseconds(value: unknown): number {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
+  if (typeof value !== 'string') return Number.NaN;
+  // SQLite's own CURRENT_TIMESTAMP names no zone and means UTC.
+  return Date.parse(/^[\d-]+ [\d:.]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
+}
+
+function asItIs(value: unknown): string {
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+  return `?${typeof value},${text.length}:${text}`;
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import SqliteConnection, { type Database } from 'better-sqlite3';
+import { fileAt } from '../backup/folder-lock.ts';
+import type { OnProgress } from '../backup/problem.ts';
+import { StartError } from '../start-error.ts';
+import { contentOf, presentTables, type TableContent } from './content.ts';
+
+/** 16 MB at the usual page size: between two pieces, signals and progress have their turn. */
+const pagesPerPiece = 4096;
+
+/** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
+export type Snapshot = {
+  takenAt: Date;
+  bytes: number;
+  /** Copies that moment to a file that is there and empty. */
+  copyTo(path: string, onProgress: OnProgress): Promise<void>;
+  /** Counts and hashes all tables as they were at that moment. */
+  content(onProgress: OnProgress): Promise<TableContent[]>;
+};
+
+/**
+ * Runs `use` with the present moment of the store at `path`, which other processes may be using. All that it reads is
+ * read in one transaction: SQLite's online backup would begin again at each write of another process otherwise
+ * (sqlite.org/backup.html), and what was hashed would not be what was copied.
+ * @throws StartError when there is no store, or it cannot be read.
+ */
+export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const source = open(path);
+  try {
+    source.exec('BEGIN');
+    const bytes = number(source, 'page_count') * number(source, 'page_size');
+    const takenAt = new Date();
+    return await use({
+      takenAt,
+      bytes,
+      copyTo: (to, onProgress) => copy(source, to, onProgress),
+      content: (onProgress) => hash(source, 'reading the store', onProgress),
+    });
+  } catch (cause) {
+    throw explain(cause, path);
+  } finally {
+    source.close();
+  }
+}
+
+/** Counts and hashes all tables of `connection`, or those that are given; `doing` says why. */
+export function hash(
+  connection: Database,
+  doing: string,
+  onProgress: OnProgress,
+  tables = presentTables(connection),
+) {
+  const count = ({ name }: { name: string }) =>
+    connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0;
+  const total = tables.map(count).reduce((sum, one) => sum + one, 0);
+  return contentOf(connection, tables, (done) => onProgress({ doing, done, total, unit: 'rows' }));
+}
+
+async function copy(source: Database, to: string, onProgress: OnProgress) {
+  const pageSize = number(source, 'page_size');
+  await source.backup(to, {
+    progress: ({ totalPages, remainingPages }) => {
+      const done = (totalPages - remainingPages) * pageSize;
+      onProgress({ doing: 'copying', done, total: totalPages * pageSize, unit: 'bytes' });
+      return pagesPerPiece;
+    },
+  });
+  const target = new SqliteConnection(to);
+  try {
+    // A backup is one file: one in WAL mode would get two more as soon as it is looked at.
+    target.pragma('journal_mode = DELETE');
+  } finally {
+    target.close();
+  }
+}
+
+function open(path: string): Database {
+  if (!existsSync(path)) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
+  for (;;) {
+    const file = fileAt(path);
+    // It may have to wait for one that opens or closes the store, never for one that writes to it.
+    const connection = new SqliteConnection(path, { fileMustExist: true, timeout: 10_000 });
+    try {
+      connection.pragma('query_only = ON');
+      connection.pragma('synchronous = FULL');
+      const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+      if (!tables.includes('_prisma_migrations'))
+        throw new StartError(`${path} is not a store of this program; nothing was done.`);
+      // A restore that ended while this waited has put another file in its place.
+      if (file === fileAt(path)) return connection;
+      connection.close();
+    } catch (cause) {
+      connection.close();
+      throw explain(cause, path);
+    }
+  }
+}
+
+function explain(cause: unknown, path: string): unknown {
+  const code = String((cause as { code?: unknown }).code);
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
+    return new StartError(
+      `${path} is damaged or is not an SQLite database; "npm run backup -- list" shows what can be restored in its place.`,
+      { cause },
+    );
+  if (code.startsWith('SQLITE_BUSY'))
+    return new StartError(`${path} is locked by another program; run this again when that has ended.`, {
+      cause,
+    });
+  return cause;
+}
+
+const number = (connection: Database, name: string) => Number(connection.pragma(name, { simple: true }));

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/**
+ * Starts `process-that.ts` with a task for it: SQLite's locks are between processes, so a test needs another one.
+ * `told` resolves at the first line that it prints.
+ */
+export function startProcess(task: string, ...words: string[]) {
+  const script = join(import.meta.dirname, 'process-that.ts');
+  const child = spawn(process.execPath, [script, task, ...words], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+    ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
+  );
+  const told = Promise.race([
+    once(child.stdout, 'data').then(([line]) => String(line)),
+    ended.then(({ stderr }) => Promise.reject(new Error(`it ended before it said anything: ${stderr}`))),
+  ]);
+  told.catch(() => undefined);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child: child as ChildProcess, told, ended };
+}
+
+/** Kills a process as a power cut would, and waits until it is gone. */
+export async function kill9({ child, ended }: ReturnType<typeof startProcess>) {
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Run as a process of its own by the tests: `node process-that.ts TASK …`.
+const [task = '', path = '', ...words] = process.argv.slice(2);
+
+const tasks: Record<string, () => Promise<void>> = {
+  /** Has the store open, idle, until it is killed. */
+  holds: async () => {
+    const { openDatabase, plants } = await import('../../src/index.ts');
+    const db = await openDatabase(`file:${path}`);
+    for (let id = 1n; id <= BigInt(words[0] ?? 0); id++) await plants.create(db, { id, name: `Held ${id}` });
+    console.log('open');
+    setInterval(() => undefined, 1_000);
+  },
+
+  /** Opens the store and says which plants there are. */
+  lists: async () => {
+    const { openDatabase, plants } = await import('../../src/index.ts');
+    const db = await openDatabase(`file:${path}`);
+    console.log((await plants.list(db, { limit: 200 })).plants.map(({ name }) => name).join());
+    await db.close();
+  },
+
+  /** Writes two plants that belong together, in one transaction, again and again until its input ends. */
+  writes: async () => {
+    const { default: SqliteConnection } = await import('better-sqlite3');
+    const store = new SqliteConnection(path, { timeout: 0 });
+    store.pragma('synchronous = FULL');
+    const insert = store.prepare('INSERT INTO plants VALUES (?, ?, NULL, ?)');
+    const pair = store.transaction((n: number) => {
+      insert.run(n, 'Twin', n);
+      insert.run(-n, 'Twin', n);
+    });
+    let isOver = false;
+    process.stdin.on('end', () => {
+      isOver = true;
+    });
+    process.stdin.resume();
+    const first = Number(words[0]);
+    let n = first;
+    for (; !isOver; n++) {
+      pair(n);
+      if (n === first) console.log('writing');
+      if (n % 20 === 0) await new Promise(setImmediate);
+    }
+    console.log(`wrote ${n - first}`);
+  },
+
+  backs: async () => {
+    await dieAt(Number(words[1]));
+    const backups = await import('../../src/backups.ts');
+    await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
+    console.log('done');
+  },
+
+  restores: async () => {
+    await dieAt(Number(words[2]));
+    const { restore } = await import('../../src/restore.ts');
+    console.log((await restore(words[0] ?? '', words[1] ?? '', path, () => undefined)).movedTo ?? 'nothing');
+  },
+};
+
+/** Kills this process with SIGKILL just before its `step`th change to the file system. */
+async function dieAt(step: number) {
+  let steps = 0;
+  for (const name of [
+    'mkdirSync',
+    'openSync',
+    'linkSync',
+    'renameSync',
+    'rmSync',
+    'fsyncSync',
+    'writeFileSync',
+  ] as const) {
+    const change = fs[name] as (...words: unknown[]) => unknown;
+    Object.assign(fs, {
+      [name]: (...given: unknown[]) => {
+        if (++steps === step) process.kill(process.pid, 'SIGKILL');
+        return change(...given);
+      },
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+await tasks[task]?.().catch((cause: Error) => {
+  process.stderr.write(`${cause.message}\n`);
+  process.exitCode = 1;
+});

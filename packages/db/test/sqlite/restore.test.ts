@@ -1,0 +1,151 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { restore, StartError } from '../../src/index.ts';
+import { holdAlone } from '../../src/sqlite/hold.ts';
+import { newFolder } from '../store.ts';
+import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
+import { kill9, startProcess } from './other-process.ts';
+
+/** A backup of the store with the extremes, and where another store may be. */
+async function backupAndPlace() {
+  const { folder, take } = await storeToBackUp();
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  return { folder, record, path, perform: () => restore(folder, record.name, path, quietly) };
+}
+
+const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
+
+test('an idle store that another process has open is live: refused, and that process goes on', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  const files = filesBeside(path);
+  await expect(perform()).rejects.toThrow(StartError);
+  await expect(perform()).rejects.toThrow(/is in use: stop what runs on it .* Nothing was changed\.$/);
+  expect(filesBeside(path)).toEqual(files);
+  await kill9(holder);
+  expect((await plantsIn(path)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2']);
+});
+
+test('a store whose file was damaged under a process that has it open is live as well', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(200, 0x5a), 0, 200, 0);
+  closeSync(file);
+  await expect(perform()).rejects.toThrow(/is in use/);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+});
+
+test('what kill -9 left is not live: the log is written into the store, which is kept under another name, whole', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '3');
+  await holder.told;
+  await kill9(holder);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  const { movedTo = '' } = await perform();
+  expect(filesBeside(path)).toEqual(['plants.db', movedTo.slice(dirname(path).length + 1)]);
+  expect(await plantsIn(path)).toEqual(extremes);
+  expect((await plantsIn(movedTo)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2', 'Held 3']);
+});
+
+test('where there is no store yet, the backup becomes one, for its owner alone', async () => {
+  const { folder, record } = await backupAndPlace();
+  const path = join(newFolder(), 'a/b/plants.db');
+  expect(await restore(folder, record.name, path, quietly)).toEqual({ record, path });
+  expect(filesBeside(path)).toEqual(['plants.db']);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('a log that was left without its database does not come into the restored one, and is kept', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '3');
+  await holder.told;
+  await kill9(holder);
+  rmSync(path);
+  const { movedTo } = await perform();
+  expect(existsSync(`${movedTo}-wal`)).toBe(true);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test.each([
+  ['no database at all', (path: string) => writeFileSync(path, 'This is no database. '.repeat(500))],
+  ['cut short', (path: string) => truncateSync(path, 5_000)],
+  ['empty', (path: string) => truncateSync(path, 0)],
+])('a store that is %s is kept as it is, and the backup takes its place', async (_what, damage) => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '0');
+  await holder.told;
+  holder.child.kill('SIGKILL');
+  await holder.ended;
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  damage(path);
+  const before = readFileSync(path);
+  const { movedTo = '' } = await perform();
+  expect(readFileSync(movedTo).equals(before)).toBe(true);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('a damaged backup is not restored, and the store is as it was', async () => {
+  const { folder, record, path, perform } = await backupAndPlace();
+  await perform();
+  const whole = readFileSync(path);
+  const file = join(folder, record.file);
+  truncateSync(file, statSync(file).size - 1);
+  await expect(perform()).rejects.toThrow(/^The backup plants-[\d-]+ is damaged \(.*\) and was not restored/);
+  expect(filesBeside(path)).toEqual(['plants.db']);
+  expect(readFileSync(path).equals(whole)).toBe(true);
+});
+
+test('a name that no backup has is refused with the newest that there is', async () => {
+  const { folder, record } = await backupAndPlace();
+  const path = join(newFolder(), 'a/plants.db');
+  await expect(restore(folder, 'plants', path, quietly)).rejects.toThrow(
+    `the newest there is ${record.name}.`,
+  );
+  expect(existsSync(dirname(path))).toBe(false);
+});
+
+test('a start that waits for a restore goes on with the restored store, not with the one that was moved away', async () => {
+  const path = join(newFolder(), 'plants.db');
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  await kill9(holder);
+  const restored = join(newFolder(), 'plants.db');
+  writeFileSync(restored, '');
+  const held = holdAlone(path);
+  const start = startProcess('lists', path);
+  // It has the old file open, and waits for the lock on it.
+  await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { timeout: 30_000, interval: 20 });
+  renameSync(path, `${path}.before`);
+  renameSync(restored, path);
+  held.release();
+  // The new one is empty: only who begins again with it gives it its tables.
+  expect(await start.ended).toMatchObject({ code: 0, stdout: '\n', stderr: '' });
+});
+
+const filesOpenIn = (pid = 0) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`);
+    } catch {
+      return [];
+    }
+  });

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { isInstalled } from './install.mjs';
+import { report } from './problem.mjs';
+import { setup } from './setup.mjs';
+import { endOnSignals } from './stop-signals.mjs';
+import { node24, root } from './workspace.mjs';
+
+/**
+ * Runs a command of apps/api with the words of this process, and ends as it does. What it needs is installed first
+ * where it is missing. Standard output belongs to the command alone, so that it can be piped.
+ */
+export async function runCommand(name) {
+  try {
+    process.exit(await run(`apps/api/src/${name}.ts`));
+  } catch (error) {
+    report(error);
+    process.exit(1);
+  }
+}
+
+async function run(file) {
+  const isReady = isInstalled(root) && existsSync(join(root, 'packages', 'db', 'generated'));
+  if (!isReady) {
+    endOnSignals();
+    await setup(root, { tasks: ['generate'], say: console.error });
+  }
+  const child = spawn(node24(root), [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  // What it has begun is its own to end in good order.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [code, signal] = await once(child, 'exit');
+  return code ?? 128 + constants.signals[signal];
+}
