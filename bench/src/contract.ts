@@ -57,15 +57,19 @@ const exactChecks: Check[] = [
   ['and written with an exponent it is taken', { body: `{"id":900719925474099.2e1,"name":"Even"}` }, 400],
 ];
 
-/** What the server gets wrong of the contract that all servers under test keep; nothing, if all is well. */
-export async function contractFaults(ask: Ask, isExact: boolean): Promise<string[]> {
+/**
+ * Asks a server all that servers under test have to answer alike.
+ * @param isExact whether it is also asked for ids that no double holds
+ * @throws Error that tells of each wrong answer
+ */
+export async function assertContract(ask: Ask, { title, isExact }: { title: string; isExact: boolean }) {
   const faults: string[] = [];
   for (const [guarantee, sent, status, isRight] of isExact ? [...checks, ...exactChecks] : checks) {
     const answer = await ask(sent);
     if (answer.status === status && (!isRight || isRight(answer.body))) continue;
     faults.push(`${guarantee}: ${answer.status} ${JSON.stringify(answer.body)}, where ${status} is right`);
   }
-  return faults;
+  if (faults.length > 0) throw new Error(`${title} does not keep the contract:\n  ${faults.join('\n  ')}`);
 }
 
 /** The request of a check, for whoever answers requests. */

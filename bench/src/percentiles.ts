@@ -16,7 +16,7 @@ export class Samples {
   percentiles(...percents: number[]): number[] {
     const sorted = this.#values.slice(0, this.#count).sort();
     return percents.map((percent) => {
-      const rank = Math.max(1, Math.ceil((percent / 100) * this.#count));
+      const rank = Math.max(1, Math.ceil((percent * this.#count) / 100));
       return sorted[rank - 1] ?? Number.NaN;
     });
   }

@@ -13,9 +13,9 @@ test('percentiles are values that were measured: the nearest rank, out of all of
   // More than the room that it begins with, in an order that has to be undone.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
   expect(samples.percentiles(0, 50, 99, 99.999, 100)).toEqual([1, 50_000, 99_000, 99_999, 100_000]);
-  const one = new Samples();
-  one.add(7);
-  expect(one.percentiles(50, 99)).toEqual([7, 7]);
+  const few = new Samples();
+  for (const value of [7, 9, 8]) few.add(value);
+  expect(few.percentiles(33, 50, 66, 67, 99)).toEqual([7, 8, 8, 9, 9]);
   expect(new Samples().percentiles(50)).toEqual([Number.NaN]);
 });
 

@@ -6,6 +6,7 @@ import { readAnswer } from '../src/connection.ts';
 import { contestants } from '../src/contestants.ts';
 import { load } from '../src/load.ts';
 import type { Operation } from '../src/operations.ts';
+import { plantOf } from '../src/plants.ts';
 import { assertKept } from '../src/rounds.ts';
 import { temporaryStore } from './temporary.ts';
 
@@ -18,8 +19,11 @@ async function loadOn(operation: Operation, listener: RequestListener) {
   return load({ target, operation, connections: 2, seconds: 0.05, pid: process.pid, firstId: 11 });
 }
 
-test('an answer other than 200 ends the measurement', async () => {
-  const failing = loadOn('get', (_request, response) => response.writeHead(503).end('{}'));
+test('an answer other than 200 ends the measurement, whatever is in it', async () => {
+  const failing = loadOn('get', ({ url }, response) => {
+    const plant = plantOf(Number(url?.slice('/plants/'.length)));
+    response.writeHead(503).end(JSON.stringify(plant));
+  });
   await expect(failing).rejects.toThrow('a wrong answer, 503');
 });
 
