@@ -4,5 +4,7 @@ import next from 'next';
 // node serve.ts <port>: the built app in production, as `next start` would, but it ends with the one that started it.
 const app = next({ dev: false, dir: import.meta.dirname });
 await app.prepare();
-createServer(app.getRequestHandler()).listen(Number(process.argv[2]), '127.0.0.1');
+createServer(app.getRequestHandler()).listen(Number(process.argv[2]), '127.0.0.1', () =>
+  process.send?.('ready'),
+);
 process.on('disconnect', () => process.exit());

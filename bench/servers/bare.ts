@@ -6,6 +6,8 @@ const [committing, path, port, token] = process.argv.slice(2);
 if ((committing !== 'each' && committing !== 'group') || !path || !port || !token)
   throw new Error('Usage: node bare.ts each|group <database file> <port> <token>');
 
-createBareServer(openStorage(path, committing), token).listen(Number(port), '127.0.0.1');
+createBareServer(openStorage(path, committing), token).listen(Number(port), '127.0.0.1', () =>
+  process.send?.('ready'),
+);
 // It ends with the one that started it.
 process.on('disconnect', () => process.exit());

@@ -44,7 +44,10 @@ export async function startServer(
     await firstAnswer(child, target);
   } catch (cause) {
     await stop();
-    throw new Error(`${contestant.title} did not start: ${readFileSync(log, 'utf8').trim()}`, { cause });
+    const why = (cause as Error).message;
+    throw new Error(`${contestant.title} did not start, ${why}: ${readFileSync(log, 'utf8').trim()}`, {
+      cause,
+    });
   }
   // taskset becomes the command that it runs, under the same id.
   return { target, pid: child.pid as number, coldStartMs: performance.now() - begin, stop };
@@ -56,27 +59,15 @@ export async function idleMemoryMb({ pid }: RunningServer): Promise<number | und
   return memoryMb(pid)?.now;
 }
 
+/** Asks once the server says that it listens: asking before that would disturb one that tries the port first. */
 async function firstAnswer(child: ChildProcess, target: Target) {
-  const { request } = exchanges('get', target, () => 0)();
-  for (const deadline = performance.now() + startTimeoutMs; ; ) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended');
-    if (performance.now() > deadline) throw new Error('it took too long');
-    const status = await ask(target.port, request);
-    if (status === 200) return;
-    if (status !== undefined) throw new Error(`its first answer was ${status}`);
-    await wait(2);
-  }
-}
-
-/** The status of the answer, or undefined while nobody listens. */
-async function ask(port: number, request: string): Promise<number | undefined> {
-  const connection = await Connection.open(port).catch(() => undefined);
-  if (!connection) return undefined;
-  try {
-    return (await connection.send(request)).status;
-  } finally {
-    connection.close();
-  }
+  const signal = AbortSignal.timeout(startTimeoutMs);
+  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')));
+  await Promise.race([once(child, 'message', { signal }), ended]);
+  const connection = await Connection.open(target.port);
+  const { status, body } = await connection.send(exchanges('get', target, () => 0)().request);
+  connection.close();
+  if (status !== 200) throw new Error(`its first answer was ${status}: ${body()}`);
 }
 
 async function end(child: ChildProcess) {

@@ -44,5 +44,7 @@ test('a server that refuses everybody, or takes anything, does not pass the chec
 
 test('a server that cannot start is reported with what it wrote', async () => {
   const store = { file: `${await temporaryStore(1)}-that-is-missing`, plantCount: 1 };
-  await expect(startServer(contestants.a, store, undefined)).rejects.toThrow(/did not start: [\s\S]*open/);
+  await expect(startServer(contestants.a, store, undefined)).rejects.toThrow(
+    /did not start, it ended: [\s\S]*open/,
+  );
 });
