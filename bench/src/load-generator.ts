@@ -31,6 +31,6 @@ export function startLoadGenerator(core: number | undefined): LoadGenerator {
       if (!result) throw new Error(failure);
       return result;
     },
-    stop: () => child.disconnect(),
+    stop: () => void (child.connected && child.disconnect()),
   };
 }
