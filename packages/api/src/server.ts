@@ -13,6 +13,7 @@ import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
 import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
+import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
 import { registerReference } from './reference.ts';
 import { registerRest } from './rest.ts';
@@ -67,6 +68,7 @@ export function createServer({
   });
   answerUnreadable(app.server);
   closePromptly(app);
+  registerMetrics(app, db);
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);

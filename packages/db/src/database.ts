@@ -27,6 +27,8 @@ export type Database = {
 export type Monitor = {
   /** Writes that wait for their turn at this moment. */
   queued(): number;
+  /** Writes refused since the store was opened, because too many were waiting. */
+  shed(): number;
   /** Has `listener` called after each commit of this process: how many writes it held, and how long it took. */
   onCommit(listener: (writes: number, seconds: number) => void): void;
   /** The size of what is stored, in bytes. */

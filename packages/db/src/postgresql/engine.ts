@@ -20,12 +20,16 @@ export async function openPostgresql(url: string): Promise<Database> {
   await prepare(pool, url);
   const listeners: ((writes: number, seconds: number) => void)[] = [];
   const run = runner(pool);
+  let shed = 0;
   return {
     engine: 'postgresql',
     prisma: newPrisma(pool),
     query: (statement) => run(statement, faultOf) as Promise<never[]>,
     async execute(statement) {
-      if (pool.waitingCount >= queueMax) throw overloaded();
+      if (pool.waitingCount >= queueMax) {
+        shed++;
+        throw overloaded();
+      }
       const begun = performance.now();
       const rows = await run(statement, writeFaultOf);
       for (const listener of listeners) listener(1, (performance.now() - begun) / 1000);
@@ -34,6 +38,7 @@ export async function openPostgresql(url: string): Promise<Database> {
     check: async () => void (await run(reads, faultOf)),
     monitor: {
       queued: () => pool.waitingCount,
+      shed: () => shed,
       onCommit: (listener) => void listeners.push(listener),
       sizeBytes: async () => Number((await pool.query(size)).rows[0].bytes),
     },

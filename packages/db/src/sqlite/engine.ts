@@ -49,6 +49,7 @@ export async function openSqlite(path: string): Promise<Database> {
     },
     monitor: {
       queued: writer.queued,
+      shed: writer.shed,
       onCommit: writer.onCommit,
       sizeBytes: async () => files.sizeBytes(),
     },

@@ -20,7 +20,7 @@ type Write = {
 };
 type Outcome = { rows: unknown[] } | { cause: unknown };
 
-export type Writer = Pick<Monitor, 'queued' | 'onCommit'> & {
+export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
   write(statement: Statement): Promise<unknown[]>;
   /** Writes without changing anything if the last write met a fault. @throws StoreError when it is still there. */
   check(): Promise<void>;
@@ -41,12 +41,16 @@ export function createWriter(connection: SqliteConnection.Database, files: FileW
   const rollback = connection.prepare('ROLLBACK');
   const listeners: ((writes: number, seconds: number) => void)[] = [];
   let queue: Write[] = [];
+  let shed = 0;
   let isScheduled = false;
   let fault: StoreError | undefined;
   let whenEmpty: (() => void) | undefined;
 
   function write(statement: Statement): Promise<unknown[]> {
-    if (queue.length >= queueMax) return Promise.reject(overloaded());
+    if (queue.length >= queueMax) {
+      shed++;
+      return Promise.reject(overloaded());
+    }
     return new Promise((resolve, reject) => {
       queue.push({ statement, deadline: performance.now() + patienceMs, resolve, reject });
       schedule();
@@ -125,6 +129,7 @@ export function createWriter(connection: SqliteConnection.Database, files: FileW
   return {
     write,
     queued: () => queue.length,
+    shed: () => shed,
     onCommit: (listener) => void listeners.push(listener),
     async check() {
       files.assertInPlace();

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { createTallies } from './request-tallies.ts';
+
+/** The pattern of the route that answers, once that is known. */
+const route = Symbol('route');
+type Answer = ServerResponse & { [route]?: string | undefined };
+
+/** Counts and times every request, from its head to the end of its answer, those without a route among them. */
+export function measureRequests(app: FastifyInstance, registry: Registry) {
+  const tallies = createTallies();
+  let inFlight = 0;
+  // Not by Fastify's hooks alone: none of them is called for a client that leaves, or an address that cannot be read.
+  app.server.prependListener('request', ({ method = '' }, response: Answer) => {
+    const begun = performance.now();
+    inFlight++;
+    response.on('close', () => {
+      inFlight--;
+      const status = response.writableFinished ? response.statusCode : 'aborted';
+      tallies.add(method, response[route] ?? 'unmatched', status, (performance.now() - begun) / 1000);
+    });
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    (reply.raw as Answer)[route] = request.routeOptions.url;
+    done();
+  });
+  registry.registerMetric(tallies.histogram);
+  new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered. Status 5xx: the server is at fault; 401 and 403: tokens are. Status "aborted": the client left first. Route "unmatched": nothing is there.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, count } of tallies.all()) this.inc(labels, count);
+    },
+  });
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests being answered at this moment, the one that reads this included. Growing without end: something behind them hangs.',
+    registers: [registry],
+    collect() {
+      this.set(inFlight);
+    },
+  });
+}

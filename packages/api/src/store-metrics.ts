@@ -1,0 +1,61 @@
+import type { Database } from '@plant-store/db';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** How long a look at the size of the database may hold up the answer, in milliseconds. */
+const patienceMs = 1_000;
+
+/** Measures what the store does for this process. */
+export function measureStore({ monitor }: Database, registry: Registry) {
+  const registers = [registry];
+  const writes = new Histogram({
+    name: 'plant_store_commit_writes',
+    help: 'Writes that one commit took to disk together. Always 1: no load, or PostgreSQL, which commits together by itself. Often in the highest bucket: the disk is the limit.',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'plant_store_commit_duration_seconds',
+    help: 'Time that a commit took, in seconds. Rising with the same number of writes: the disk is slow, or shared.',
+    buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+    registers,
+  });
+  monitor.onCommit((count, seconds) => {
+    writes.observe(count);
+    durations.observe(seconds);
+  });
+  new Gauge({
+    name: 'plant_store_writes_queued',
+    help: 'Writes that wait for their turn at this moment. Not back near 0 between peaks: more arrives than the store can take.',
+    registers,
+    collect() {
+      this.set(monitor.queued());
+    },
+  });
+  new Counter({
+    name: 'plant_store_writes_shed_total',
+    help: 'Writes refused with 503 because too many were waiting. Anything above 0: overload; nothing of these was stored.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(monitor.shed());
+    },
+  });
+  new Gauge({
+    name: 'plant_store_database_size_bytes',
+    help: 'Size of what is stored, in bytes: compare with the free space of its disk. Absent: the database did not tell in time.',
+    registers,
+    async collect() {
+      const bytes = await withinPatience(monitor.sizeBytes());
+      if (bytes === undefined) this.remove();
+      else this.set(bytes);
+    },
+  });
+}
+
+/** Nothing in place of a value that fails or takes too long, rather than an answer without all the rest. */
+function withinPatience<T>(value: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<T | undefined>();
+  const timer = setTimeout(resolve, patienceMs, undefined);
+  value.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
+  return promise;
+}
