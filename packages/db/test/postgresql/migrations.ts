@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDatabase } from '../../src/postgresql/prepare.ts';
+import { newFolder, newUrl, rowsOf } from '../testing.ts';
+
+/** The migrations that the store really has. */
+export const realMigrations = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
+export const realNames = readdirSync(realMigrations, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** Starts on the database at `url` with these migrations, SQL by name. */
+export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
+  const folder = newFolder();
+  for (const [name, sql] of Object.entries(migrations)) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'migration.sql'), sql);
+  }
+  await prepareDatabase(url, folder);
+}
+
+/** The address of a new database with these migrations applied. */
+export async function migrated(migrations: Record<string, string>): Promise<string> {
+  const url = await newUrl();
+  await migrate(url, migrations);
+  return url;
+}
+
+/** The names of the tables and the recorded migrations. */
+export async function contents(url: string): Promise<{ tables: unknown[]; recorded: unknown[] }> {
+  const names = async (sql: string) => (await rowsOf(url, sql)).map(({ name }) => name);
+  return {
+    tables: await names(
+      `SELECT table_name AS "name" FROM information_schema.tables
+       WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' ORDER BY 1`,
+    ),
+    recorded: await names('SELECT migration_name AS "name" FROM _prisma_migrations ORDER BY 1'),
+  };
+}

@@ -1,0 +1,129 @@
+import { createServer } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase, plants, StartError } from '../../src/index.ts';
+import { open } from '../store.ts';
+import { newDatabase, newUrl, rowsOf } from '../testing.ts';
+
+/** Expects that a start there stops in one line, which holds these words and no password. */
+async function expectStop(url: string, ...words: string[]) {
+  const failure = await openDatabase(url).then(
+    (db) => db.close(),
+    (cause: unknown) => cause,
+  );
+  expect(failure).toBeInstanceOf(StartError);
+  const { message } = failure as StartError;
+  expect(message).toMatch(/^DATABASE_URL: [^\n]+\.$/);
+  for (const word of words) expect(message).toContain(word);
+  expect(message).not.toMatch(/correct-horse|wrong-secret/);
+}
+
+/** The address of the server of this run, with something in it changed. */
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(inject('postgresql'));
+  change(url);
+  return url.href;
+};
+
+test('a database that holds the tables of another program is refused, and nothing in it changes', async () => {
+  const url = await newUrl();
+  await rowsOf(url, 'CREATE TABLE customers (id BIGINT)');
+  await expectStop(url, 'the tables of another program (such as "customers")');
+  expect(
+    await rowsOf(
+      url,
+      'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()',
+    ),
+  ).toEqual([{ table_name: 'customers' }]);
+});
+
+test('the views that an extension brings into an empty database are not taken for another program', async () => {
+  const url = await newUrl();
+  await rowsOf(url, 'CREATE VIEW pg_stat_something AS SELECT 1 AS one');
+  await plants.create(await open(url), { id: 1n, name: 'Fern' });
+});
+
+test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
+  'commits that do not wait for the disk are refused, also where only %s says so',
+  async (alter) => {
+    const url = await newDatabase();
+    const set = alter.replace('%d', new URL(url).pathname.slice(1));
+    await rowsOf(url, `${set} synchronous_commit = off`);
+    await expectStop(url, 'synchronous_commit=off', 'turn both on');
+    await rowsOf(url, `${set} synchronous_commit = local`);
+    await open(url);
+  },
+);
+
+test('a database that takes no writes is refused', async () => {
+  const url = await newDatabase();
+  await rowsOf(
+    url,
+    `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
+  );
+  await expectStop(url, 'takes no writes');
+});
+
+test('a database whose encoding lacks letters is refused', async () => {
+  const name = `latin_${process.pid}_${Date.now()}`;
+  const server = inject('postgresql');
+  await rowsOf(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1'`);
+  onTestFinished(async () => void (await rowsOf(server, `DROP DATABASE ${name} WITH (FORCE)`)));
+  await expectStop(
+    changed((url) => (url.pathname = name)),
+    'is in LATIN1',
+    "ENCODING 'UTF8'",
+  );
+});
+
+test('a schema that is not there is named as the cause', async () => {
+  await expectStop(`${inject('postgresql')}?options=-c%20search_path%3Dnowhere`, 'search_path');
+});
+
+test('each thing that may be wrong with the address has one line of its own, without the password', async () => {
+  const wrong = (url: URL) => (url.password = 'wrong-secret');
+  const [{ role } = {}] = await rowsOf(inject('postgresql'), `SELECT 'r' || pg_backend_pid() AS "role"`);
+  await expectStop(
+    changed((url) => (url.pathname = 'nowhere')),
+    '"nowhere"',
+    '3D000',
+    'createdb',
+  );
+  await expectStop(
+    changed((url) => (url.username = String(role))),
+    '28000',
+    'refuses the user, the password',
+  );
+  await expectStop(
+    changed((url) => {
+      wrong(url);
+      url.hostname = 'nowhere.invalid';
+    }),
+    'nowhere.invalid',
+    'leads nowhere',
+  );
+  await expectStop(
+    changed((url) => {
+      wrong(url);
+      url.port = '1';
+    }),
+    '127.0.0.1:1',
+    'ECONNREFUSED',
+    'look whether it runs',
+  );
+  await expectStop(`${changed(wrong)}?sslmode=verify-full`, 'the server has no TLS');
+  await expectStop(`${changed(wrong)}?sslrootcert=/nowhere/ca.pem`, 'ENOENT');
+  await expectStop('postgresql://plants:wrong-secret%FF@127.0.0.1/plants', '%25');
+});
+
+test('what does not speak as PostgreSQL does is given up in time, and named', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const { port } = silent.address() as { port: number };
+  const begun = performance.now();
+  await expectStop(
+    changed((url) => (url.port = String(port))),
+    `127.0.0.1:${port}`,
+  );
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
