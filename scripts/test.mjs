@@ -1,6 +1,7 @@
 import './node-version.mjs';
 import { prepareBrowser } from './browser.mjs';
 import { sum } from './counts.mjs';
+import { preparePostgresql } from './postgresql.mjs';
 import { Problem, report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
@@ -31,6 +32,7 @@ async function runPart(part) {
   const since = Date.now();
   let counts;
   try {
+    if (part.kind === 'unit') await preparePostgresql(root, console.log);
     counts = await part.run(part.kind === 'browser' ? await prepareBrowser(root, console.log) : undefined);
   } catch (error) {
     report(error);

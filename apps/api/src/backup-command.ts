@@ -1,4 +1,4 @@
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type BackupRecord, backups, bytesText, durationText, type Found } from '@plant-store/db';
 import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
@@ -43,13 +43,19 @@ function performer(command: string, subject: string | undefined, options: Option
 
 /** The folder and the name that are meant by a name, the path of a backup's file, or that of its record. */
 export function locate(subject: string, folder: string | undefined): { folder: string; name: string } {
-  const name = basename(subject).replace(/\.(?:db|json)$/, '');
+  const name = basename(subject).replace(/\.(?:db|dump|json)$/, '');
   if (!subject.includes('/')) return { folder: folderOf({ to: folder }), name };
   return { folder: resolve(projectFolder, dirname(subject)), name };
 }
 
 const folderOf = ({ to }: { to?: string | undefined }) =>
-  to ? resolve(projectFolder, to) : backups.folderOf(readEnv().DATABASE_URL);
+  to ? resolve(projectFolder, to) : defaultFolder(readEnv().DATABASE_URL);
+
+/** Beside the database, or where it would be. */
+const defaultFolder = (url: string) =>
+  url.startsWith('file:')
+    ? join(dirname(url.slice('file:'.length)), 'backups')
+    : join(projectFolder, 'data/backups');
 
 function keepOf({ keep }: Options): number | undefined {
   if (keep === undefined) return undefined;
@@ -91,7 +97,9 @@ async function list(folder: string): Promise<Outcome> {
 }
 
 async function verify({ folder, name }: { folder: string; name: string }): Promise<Outcome> {
-  const found = await withProgress((onProgress) => backups.verify(folder, name, onProgress));
+  const found = await withProgress((onProgress) =>
+    backups.verify(readEnv().DATABASE_URL, folder, name, onProgress),
+  );
   if (found.verdict !== 'proven' || !found.record)
     return { json: present(found), text: '', failure: complaint(found) };
   return {
@@ -110,6 +118,7 @@ export const contentText = ({ tables }: BackupRecord): string =>
 
 /** A path as it is shortest to type in the project's folder. */
 export function shown(path: string): string {
+  if (!isAbsolute(path)) return path;
   const short = relative(projectFolder, path);
   return short.startsWith('..') ? path : short;
 }

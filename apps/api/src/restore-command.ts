@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { backups, restore } from '@plant-store/db';
+import { restore } from '@plant-store/db';
 import { contentText, locate, shown } from './backup-command.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
 
 export const usage = `Usage:
-  npm run restore -- NAME [--to FILE] [--json]
+  npm run restore -- NAME [--to FILE-OR-URL] [--json]
 
 Puts the backup NAME (its name, or the path of its file) in the place of the store, which must be stopped. What was
-there is kept beside it. "npm run backup -- list" shows the names. With --to it becomes that file instead.
+there is kept beside it. "npm run backup -- list" shows the names. With --to it becomes that file, or that database
+(postgresql://…), instead.
 `;
 
 /**
@@ -23,19 +24,25 @@ export function parseCommand(words: string[]): Command | undefined {
   if (!subject)
     throw new UsageError('Say which backup to restore: its name, which "npm run backup -- list" shows.');
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
-  if (values.to === '') throw new UsageError('--to takes the path of a file.');
+  if (values.to === '') throw new UsageError('--to takes the path of a file, or the address of a database.');
   return { perform: () => perform(subject, values.to), isJson: values.json ?? false };
 }
 
 async function perform(subject: string, to: string | undefined): Promise<Outcome> {
   const { folder, name } = locate(subject, undefined);
-  const path = to ? resolve(projectFolder, to) : backups.pathOf(readEnv().DATABASE_URL);
-  const { record, movedTo } = await withProgress((onProgress) => restore(folder, name, path, onProgress));
+  const url = to ? urlOf(to) : readEnv().DATABASE_URL;
+  const { record, place, movedTo } = await withProgress((onProgress) =>
+    restore(url, folder, name, onProgress),
+  );
   const lines = [
-    `Restored ${shown(path)} as it was at ${record.takenAt}: ${contentText(record)}.`,
+    `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record)}.`,
     ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
     'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',
-    to ? `To use it, set DATABASE_URL=file:${path}.` : 'Next: npm start.',
+    to
+      ? `To use it, set DATABASE_URL${url.startsWith('file:') ? `=${url}` : ' to that address'}.`
+      : 'Next: npm start.',
   ];
-  return { json: { ...record, path, movedTo: movedTo ?? null }, text: `${lines.join('\n')}\n` };
+  return { json: { ...record, place, movedTo: movedTo ?? null }, text: `${lines.join('\n')}\n` };
 }
+
+const urlOf = (to: string) => (/^postgres(?:ql)?:/.test(to) ? to : `file:${resolve(projectFolder, to)}`);

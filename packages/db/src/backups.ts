@@ -1,26 +1,14 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { check, type Found } from './backup/check.ts';
-import { assertRoom, namesIn, newName, withScratch } from './backup/folder.ts';
+import type { BackupEngine, Scratch, Snapshot } from './backup/engine.ts';
+import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup/folder.ts';
 import { type OnProgress, withFilesIn } from './backup/problem.ts';
 import { type BackupRecord, removeRecord, writeRecord } from './backup/record.ts';
 import { sync } from './durable-file.ts';
-import { restoreAndCompare } from './sqlite/proof.ts';
-import { type Snapshot, withSnapshot } from './sqlite/snapshot.ts';
 import { StartError } from './start-error.ts';
 
 type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
-
-/** Where the backups of the store at `url` are, unless another folder is named: beside it. */
-export const folderOf = (url: string): string => join(dirname(pathOf(url)), 'backups');
-
-/** @throws StartError when the store is not in a file. */
-export function pathOf(url: string): string {
-  if (url.startsWith('file:')) return url.slice('file:'.length);
-  throw new StartError(
-    'DATABASE_URL: a store on PostgreSQL is backed up with "pg_dump -Fc", not with this command yet.',
-  );
-}
 
 /**
  * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: it is restored to a
@@ -33,15 +21,15 @@ export async function create(
   { folder, keep, onProgress }: Wanted,
 ): Promise<{ record: BackupRecord; removed: string[] }> {
   const begun = performance.now();
-  return withSnapshot(pathOf(url), (snapshot) =>
+  const engine = await engineOf(url);
+  return engine.withSnapshot((snapshot) =>
     withFilesIn(folder, () =>
       withScratch(folder, async (scratch) => {
-        // The copy, and what is restored from it to compare.
-        assertRoom(folder, snapshot.bytes * 2);
-        const name = newName(folder, pathOf(url), snapshot.takenAt);
-        const draft = scratch(`${name}.db`);
-        const proven = await take(snapshot, draft, scratch('restored.db'), onProgress);
-        const record = describe(name, pathOf(url), snapshot, proven, begun);
+        assertRoom(folder, snapshot.roomBytes);
+        const name = newName(folder, engine.prefix, snapshot.takenAt);
+        const draft = scratch(`${name}.${engine.extension}`);
+        const proven = await take(engine, snapshot, draft, scratch, onProgress);
+        const record = describe(name, engine, snapshot, proven, begun);
         sync(draft);
         renameSync(draft, join(folder, record.file));
         sync(folder);
@@ -61,12 +49,25 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Foun
   });
 }
 
-/** Restores a backup to a scratch place and compares all of it with its record, which then says so. */
-export async function verify(folder: string, name: string, onProgress: OnProgress): Promise<Found> {
+/**
+ * Restores a backup to a scratch place and compares all of it with its record, which then says so.
+ * @param url where a scratch place may be, for a backup of PostgreSQL: a database of that server
+ */
+export async function verify(
+  url: string,
+  folder: string,
+  name: string,
+  onProgress: OnProgress,
+): Promise<Found> {
   assertNamed(folder, name);
   return withFilesIn(folder, () =>
     withScratch(folder, async (scratch) => {
-      const found = await check(folder, name, onProgress, scratch('restored.db'));
+      const found = await check(folder, name, onProgress, async (path, record) => {
+        // One of SQLite is restored to a file, whatever the store is now.
+        const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
+        assertEngine(record, engine.name);
+        return engine.prove(path, record, scratch, onProgress);
+      });
       if (found.verdict !== 'proven' || !found.record) return found;
       const record = { ...found.record, verifiedAt: new Date().toISOString() };
       writeRecord(folder, record);
@@ -75,20 +76,33 @@ export async function verify(folder: string, name: string, onProgress: OnProgres
   );
 }
 
-/** @throws StartError unless the folder has a backup of this name. */
-export function assertNamed(folder: string, name: string) {
-  const names = namesIn(folder);
-  if (names.includes(name)) return;
-  const newest = names[0] ? `the newest there is ${names[0]}` : 'there is none';
-  throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
+/** @throws StartError when a backup is not of this engine. */
+export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {
+  if (engine === wanted) return;
+  throw new StartError(
+    engine === 'sqlite'
+      ? `The backup ${name} is of an SQLite store; restore it with DATABASE_URL set to a file.`
+      : `The backup ${name} is of a PostgreSQL store; set DATABASE_URL to a database of a PostgreSQL server.`,
+  );
 }
 
-async function take(snapshot: Snapshot, draft: string, scratch: string, onProgress: OnProgress) {
-  // Made here, as SQLite would let everybody read it.
+async function engineOf(url: string): Promise<BackupEngine> {
+  if (!url.startsWith('file:')) return (await import('./postgresql/backups.ts')).postgresqlBackups(url);
+  return (await import('./sqlite/backups.ts')).sqliteBackups(url.slice('file:'.length));
+}
+
+async function take(
+  engine: BackupEngine,
+  snapshot: Snapshot,
+  draft: string,
+  scratch: Scratch,
+  onProgress: OnProgress,
+) {
+  // Made here, as others would let everybody read it.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);
   const tables = await snapshot.content(onProgress);
-  const { bytes, sha256, problem } = await restoreAndCompare(draft, scratch, tables, onProgress);
+  const { bytes, sha256, problem } = await engine.prove(draft, { tables }, scratch, onProgress);
   if (!problem) return { bytes, sha256, tables };
   throw new StartError(
     `The backup did not stand the test, and was not kept: once restored, ${problem}. The store itself may be damaged, or the disk.`,
@@ -97,7 +111,7 @@ async function take(snapshot: Snapshot, draft: string, scratch: string, onProgre
 
 function describe(
   name: string,
-  store: string,
+  engine: BackupEngine,
   { takenAt }: Snapshot,
   proven: Pick<BackupRecord, 'bytes' | 'sha256' | 'tables'>,
   begun: number,
@@ -105,8 +119,9 @@ function describe(
   return {
     format: 1,
     name,
-    file: `${name}.db`,
-    store,
+    engine: engine.name,
+    file: `${name}.${engine.extension}`,
+    store: engine.store,
     takenAt: takenAt.toISOString(),
     ...proven,
     verdict: 'proven',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprintOf, restoreAndCompare } from '../sqlite/proof.ts';
+import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
 import type { OnProgress } from './problem.ts';
 import { type BackupRecord, hasRecord, readRecord } from './record.ts';
 
@@ -16,24 +16,24 @@ export type Found = {
   record?: BackupRecord;
 };
 
-/** Reads a whole backup and says what it is worth. With `restoreTo` it is restored to there as well, and compared. */
+/** Restores a backup and compares it, beyond reading it. */
+export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
+
+/** Reads a whole backup and says what it is worth; with `prove`, that has to find no problem either. */
 export async function check(
   folder: string,
   name: string,
   onProgress: OnProgress,
-  restoreTo?: string,
+  prove: Prove = (path) => fingerprintOf(path, `reading ${name}`, onProgress),
 ): Promise<Found> {
-  const path = join(folder, `${name}.db`);
   const record = readRecord(folder, name);
   if (!record)
     return hasRecord(folder, name)
       ? { name, verdict: 'damaged', problem: `its record ${name}.json is not as it was written` }
       : { name, verdict: 'unproven', problem: `it has no record ${name}.json` };
+  const path = join(folder, record.file);
   if (!existsSync(path)) return { name, verdict: 'missing', problem: 'its file is gone', record };
-  const found: Awaited<ReturnType<typeof restoreAndCompare>> = restoreTo
-    ? await restoreAndCompare(path, restoreTo, record.tables, onProgress)
-    : await fingerprintOf(path, `reading ${name}`, onProgress);
-  const isSame = found.bytes === record.bytes && found.sha256 === record.sha256;
-  const problem = isSame ? found.problem : 'its bytes are not those that were written';
+  const found = await prove(path, record);
+  const problem = isOther(found, record) ? 'its bytes are not those that were written' : found.problem;
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { join } from 'node:path';
 import { makeFolder } from '../durable-file.ts';
 import { StartError } from '../start-error.ts';
 import { bytesText } from '../units.ts';
+import type { Scratch } from './engine.ts';
 import { alone } from './folder-lock.ts';
 
 const scratchName = '.unfinished';
-const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|json)$/;
+const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
 /** The names of all backups in a folder, the newest first, also of those that lack their file or their record. */
 export function namesIn(folder: string): string[] {
@@ -16,24 +17,32 @@ export function namesIn(folder: string): string[] {
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
 }
 
-/** A name for a backup of the store at `path` that no other backup in the folder has. */
-export function newName(folder: string, path: string, takenAt: Date): string {
+/** @throws StartError unless the folder has a backup of this name. */
+export function assertNamed(folder: string, name: string) {
+  const names = namesIn(folder);
+  if (names.includes(name)) return;
+  const newest = names[0] ? `the newest there is ${names[0]}` : 'there is none';
+  throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
+}
+
+/** A name for a backup that no other in the folder has. */
+export function newName(folder: string, prefix: string, takenAt: Date): string {
   const taken = namesIn(folder);
   for (let ms = takenAt.getTime(); ; ms++) {
-    const moment = new Date(ms).toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
-    const name = `${basename(path, extname(path))}-${moment}`;
+    const name = `${prefix}-${momentName(new Date(ms))}`;
     if (!taken.includes(name)) return name;
   }
 }
+
+/** A moment as a part of names, which come in the order of time: `20260131-235959-999`, in UTC. */
+export const momentName = (moment: Date): string =>
+  moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
  * Does some work in a folder that nobody else does such work in meanwhile, with names for scratch files there. What
  * has such a name is removed before, as a killed process may have left it, and afterwards.
  */
-export async function withScratch<T>(
-  folder: string,
-  work: (scratch: (what: string) => string) => Promise<T>,
-): Promise<T> {
+export async function withScratch<T>(folder: string, work: (scratch: Scratch) => Promise<T>): Promise<T> {
   makeFolder(folder);
   return alone(folder, async () => {
     clear(folder);

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../durable-file.ts';
-import type { TableContent } from '../sqlite/content.ts';
+import type { TableContent } from './engine.ts';
 
 /** What is written beside a backup, as `NAME.json`, once it has been proven. */
 export type BackupRecord = {
   format: 1;
   name: string;
+  engine: 'sqlite' | 'postgresql';
   file: string;
   /** The database it was taken from. */
   store: string;

@@ -33,6 +33,8 @@ export function connectionsTo(url: string, connections: number): Connections {
   const pool = new Pool({
     ...connectionTo(url),
     max: connections,
+    // One stays when nothing is to be done: a restore sees by it that the store is in use.
+    min: 1,
     query_timeout: answerMs,
     onConnect: async (client) => void (await client.query(session)),
   });

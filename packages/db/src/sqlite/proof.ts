@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { rmSync, statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
+import { contentOf, differenceOf } from '../backup/content.ts';
+import type { Expected, TableContent } from '../backup/engine.ts';
+import { type Fingerprint, fingerprintOf, isOther } from '../backup/fingerprint.ts';
 import type { OnProgress } from '../backup/problem.ts';
-import type { TableContent } from './content.ts';
-import { hash } from './snapshot.ts';
-
-/** The size and the SHA-256 of a file, which tell any other file from it. */
-export type Fingerprint = { bytes: number; sha256: string };
+import { sqliteSource } from './content.ts';
 
 /**
  * Restores a backup to `to`, a new file for its owner alone, and compares what came out with what was taken.
@@ -16,38 +12,15 @@ export type Fingerprint = { bytes: number; sha256: string };
  */
 export async function restoreAndCompare(
   backup: string,
+  expected: Expected,
   to: string,
-  expected: TableContent[],
   onProgress: OnProgress,
 ): Promise<Fingerprint & { problem?: string }> {
   rmSync(to, { force: true });
   const fingerprint = await fingerprintOf(backup, 'restoring it to compare', onProgress, to);
-  const problem = await problemOf(to, expected, onProgress);
+  if (isOther(fingerprint, expected)) return fingerprint;
+  const problem = await problemOf(to, expected.tables, onProgress);
   return { ...fingerprint, ...(problem ? { problem } : {}) };
-}
-
-/** Reads all of a file, and copies what it read to `copyTo`, a new file, if that is given; `doing` says why. */
-export async function fingerprintOf(
-  path: string,
-  doing: string,
-  onProgress: OnProgress,
-  copyTo?: string,
-): Promise<Fingerprint> {
-  const sha256 = createHash('sha256');
-  const { size: total } = statSync(path);
-  let bytes = 0;
-  const copy = copyTo ? await open(copyTo, 'wx', 0o600) : undefined;
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-      sha256.update(chunk);
-      await copy?.writeFile(chunk);
-      bytes += chunk.length;
-      onProgress({ doing, done: bytes, total, unit: 'bytes' });
-    }
-  } finally {
-    await copy?.close();
-  }
-  return { bytes, sha256: sha256.digest('hex') };
 }
 
 async function problemOf(
@@ -61,11 +34,8 @@ async function problemOf(
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite finds it damaged: ${verdict}`;
-      const restored = await hash(connection, 'comparing', onProgress, expected);
-      const different = restored.filter((table, index) => !isDeepStrictEqual(table, expected[index]));
-      return different.length > 0
-        ? `it differs in ${different.map(({ name }) => name).join(', ')}`
-        : undefined;
+      const restored = await contentOf(sqliteSource(connection), 'comparing', onProgress, expected);
+      return differenceOf(restored, expected);
     } finally {
       connection.close();
     }

@@ -1,22 +1,14 @@
 import { existsSync } from 'node:fs';
 import SqliteConnection, { type Database } from 'better-sqlite3';
+import { contentOf } from '../backup/content.ts';
+import type { Snapshot } from '../backup/engine.ts';
 import { fileAt } from '../backup/folder-lock.ts';
 import type { OnProgress } from '../backup/problem.ts';
 import { StartError } from '../start-error.ts';
-import { contentOf, presentTables, type TableContent } from './content.ts';
+import { sqliteSource } from './content.ts';
 
 /** 16 MB at the usual page size: between two pieces, signals and progress have their turn. */
 const pagesPerPiece = 4096;
-
-/** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
-export type Snapshot = {
-  takenAt: Date;
-  bytes: number;
-  /** Copies that moment to a file that is there and empty. */
-  copyTo(path: string, onProgress: OnProgress): Promise<void>;
-  /** Counts and hashes all tables as they were at that moment. */
-  content(onProgress: OnProgress): Promise<TableContent[]>;
-};
 
 /**
  * Runs `use` with the present moment of the store at `path`, which other processes may be using. All that it reads is
@@ -32,28 +24,16 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
     const takenAt = new Date();
     return await use({
       takenAt,
-      bytes,
+      // The copy, and what is restored from it to compare.
+      roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
-      content: (onProgress) => hash(source, 'reading the store', onProgress),
+      content: (onProgress) => contentOf(sqliteSource(source), 'reading the store', onProgress),
     });
   } catch (cause) {
     throw explain(cause, path);
   } finally {
     source.close();
   }
-}
-
-/** Counts and hashes all tables of `connection`, or those that are given; `doing` says why. */
-export function hash(
-  connection: Database,
-  doing: string,
-  onProgress: OnProgress,
-  tables = presentTables(connection),
-) {
-  const count = ({ name }: { name: string }) =>
-    connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0;
-  const total = tables.map(count).reduce((sum, one) => sum + one, 0);
-  return contentOf(connection, tables, (done) => onProgress({ doing, done, total, unit: 'rows' }));
 }
 
 async function copy(source: Database, to: string, onProgress: OnProgress) {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../src/index.ts';
+import { kill9, startProcess } from '../other-process.ts';
 import { newFolder } from '../store.ts';
 import { plantsIn, quietly, storeToBackUp } from './backups.ts';
-import { kill9, startProcess } from './other-process.ts';
 
 /**
  * Runs a task in one process after another: the first is killed just before its first change to the file system, the
@@ -35,7 +35,7 @@ test('kill -9 at each step of a backup: what is listed as proven is, and the nex
       // For a moment a backup has its name and not yet its record.
       for (const { name, verdict } of found)
         if (verdict !== 'unproven')
-          expect((await backups.verify(folder, name, quietly)).verdict).toBe('proven');
+          expect((await backups.verify('file:', folder, name, quietly)).verdict).toBe('proven');
     },
   );
   expect(steps).toBeGreaterThan(8);
@@ -63,7 +63,7 @@ test('kill -9 at each step of a restore: the old store or the new is in place, w
       const inPlace = await namesIn(path);
       expect([before, after], `killed at step ${step}`).toContain(inPlace);
       outcomes.add(inPlace);
-      if (inPlace === before) await restore(folder, record.name, path, quietly);
+      if (inPlace === before) await restore(`file:${path}`, folder, record.name, quietly);
       const kept = readdirSync(dirname(path)).filter((name) => name.includes('.before-restore-'));
       expect(kept).toHaveLength(1);
       expect(await namesIn(join(dirname(path), String(kept[0])))).toBe(before);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../src/index.ts';
+import { startProcess } from '../other-process.ts';
 import { connect, newFolder } from '../store.ts';
 import { quietly, storeToBackUp } from './backups.ts';
-import { startProcess } from './other-process.ts';
 
 const pairsBefore = 50_000;
 
@@ -30,7 +30,7 @@ test('backups amid the writes of another process: each is one moment, and no wri
     expect(writesUntil.get('reading the store')).toBeGreaterThan(0n);
 
     const restored = join(newFolder(), 'plants.db');
-    await restore(folder, record.name, restored, quietly);
+    await restore(`file:${restored}`, folder, record.name, quietly);
     const found = connect(restored).prepare('SELECT sum(id) AS sum, max(id) AS max FROM plants').get();
     // Of two plants that were added together there are both, or neither.
     expect(found).toMatchObject({ sum: 0n });

@@ -41,7 +41,7 @@ test('a backup of a store that is open holds all of it, to the last bit, and say
   });
   expect(JSON.parse(readFileSync(join(folder, `${record.name}.json`), 'utf8'))).toMatchObject(record);
   const elsewhere = join(newFolder(), 'plants.db');
-  await restore(folder, record.name, elsewhere, quietly);
+  await restore(`file:${elsewhere}`, folder, record.name, quietly);
   expect(await plantsIn(elsewhere)).toEqual(extremes);
 });
 
@@ -83,7 +83,7 @@ test('one flipped bit is found by list and by verify, wherever it is, in the fil
       flipped.writeUInt8(flipped.readUInt8(offset) ^ (1 << Math.floor(Math.random() * 8)), offset);
       writeFileSync(path, flipped);
       expect(await verdicts(folder), `list, byte ${offset} of ${name}`).toEqual(['damaged']);
-      const { verdict, problem } = await backups.verify(folder, record.name, quietly);
+      const { verdict, problem } = await backups.verify('file:', folder, record.name, quietly);
       expect(verdict, `verify, byte ${offset} of ${name}`).toBe('damaged');
       expect(problem).toBeTruthy();
     }
@@ -95,7 +95,7 @@ test('one flipped bit is found by list and by verify, wherever it is, in the fil
 test('verify restores and compares again, and its moment is kept', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
-  const found = await backups.verify(folder, record.name, quietly);
+  const found = await backups.verify('file:', folder, record.name, quietly);
   expect(found.verdict).toBe('proven');
   expect(Date.parse(found.record?.verifiedAt ?? '')).toBeGreaterThan(Date.parse(record.verifiedAt));
   const [listed] = await backups.list(folder, quietly);
@@ -117,7 +117,9 @@ test('what is no backup of its own is told apart: no record, no file, other file
     [first.name, 'missing'],
   ]);
   for (const name of [first.name, second.name])
-    await expect(restore(folder, name, join(folder, 'x.db'), quietly)).rejects.toThrow(/was not restored/);
+    await expect(restore(`file:${join(folder, 'x.db')}`, folder, name, quietly)).rejects.toThrow(
+      /was not restored/,
+    );
 });
 
 test('keep removes the oldest proven ones beyond so many, and neither unproven nor damaged ones nor another store’s', async () => {
@@ -265,5 +267,5 @@ test('a backup can be moved to another folder, with its record', async () => {
   const { record } = await take();
   const elsewhere = join(newFolder(), 'moved');
   renameSync(folder, elsewhere);
-  expect((await backups.verify(elsewhere, record.name, quietly)).verdict).toBe('proven');
+  expect((await backups.verify('file:', elsewhere, record.name, quietly)).verdict).toBe('proven');
 });

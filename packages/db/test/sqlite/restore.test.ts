@@ -16,16 +16,16 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
+import { kill9, startProcess } from '../other-process.ts';
 import { newFolder } from '../store.ts';
 import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
-import { kill9, startProcess } from './other-process.ts';
 
 /** A backup of the store with the extremes, and where another store may be. */
 async function backupAndPlace() {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const path = join(newFolder(), 'plants.db');
-  return { folder, record, path, perform: () => restore(folder, record.name, path, quietly) };
+  return { folder, record, path, perform: () => restore(`file:${path}`, folder, record.name, quietly) };
 }
 
 const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
@@ -68,7 +68,7 @@ test('what kill -9 left is not live: the log is written into the store, which is
 test('where there is no store yet, the backup becomes one, for its owner alone', async () => {
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/b/plants.db');
-  expect(await restore(folder, record.name, path, quietly)).toEqual({ record, path });
+  expect(await restore(`file:${path}`, folder, record.name, quietly)).toEqual({ record, place: path });
   expect(filesBeside(path)).toEqual(['plants.db']);
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(await plantsIn(path)).toEqual(extremes);
@@ -117,7 +117,7 @@ test('a damaged backup is not restored, and the store is as it was', async () =>
 test('a name that no backup has is refused with the newest that there is', async () => {
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/plants.db');
-  await expect(restore(folder, 'plants', path, quietly)).rejects.toThrow(
+  await expect(restore(`file:${path}`, folder, 'plants', quietly)).rejects.toThrow(
     `the newest there is ${record.name}.`,
   );
   expect(existsSync(dirname(path))).toBe(false);

@@ -7,7 +7,7 @@ const [task = '', path = '', ...words] = process.argv.slice(2);
 const tasks: Record<string, () => Promise<void>> = {
   /** Has the store open, idle, until it is killed. */
   holds: async () => {
-    const { openDatabase, plants } = await import('../../src/index.ts');
+    const { openDatabase, plants } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
     for (let id = 1n; id <= BigInt(words[0] ?? 0); id++) await plants.create(db, { id, name: `Held ${id}` });
     console.log('open');
@@ -16,7 +16,7 @@ const tasks: Record<string, () => Promise<void>> = {
 
   /** Opens the store and says which plants there are. */
   lists: async () => {
-    const { openDatabase, plants } = await import('../../src/index.ts');
+    const { openDatabase, plants } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
     console.log((await plants.list(db, { limit: 200 })).plants.map(({ name }) => name).join());
     await db.close();
@@ -49,15 +49,24 @@ const tasks: Record<string, () => Promise<void>> = {
 
   backs: async () => {
     await dieAt(Number(words[1]));
-    const backups = await import('../../src/backups.ts');
+    const backups = await import('../src/backups.ts');
     await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
     console.log('done');
   },
 
   restores: async () => {
     await dieAt(Number(words[2]));
-    const { restore } = await import('../../src/restore.ts');
-    console.log((await restore(words[0] ?? '', words[1] ?? '', path, () => undefined)).movedTo ?? 'nothing');
+    const { restore } = await import('../src/restore.ts');
+    console.log(
+      (
+        await restore(
+          path.includes(':') ? path : `file:${path}`,
+          words[0] ?? '',
+          words[1] ?? '',
+          () => undefined,
+        )
+      ).movedTo ?? 'nothing',
+    );
   },
 };
 

@@ -1,0 +1,44 @@
+import type { Content } from '../content-hash.ts';
+import type { Table } from '../model-tables.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import type { OnProgress } from './problem.ts';
+
+/** What was in a table, and how the table was described when that was found out. */
+export type TableContent = Table & Content;
+
+/** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
+export type Snapshot = {
+  takenAt: Date;
+  /** How much room a copy may need, with what is put beside it to prove it. */
+  roomBytes: number;
+  /** Copies that moment to a file that is there and empty. */
+  copyTo(path: string, onProgress: OnProgress): Promise<void>;
+  /** Counts and hashes all tables as they were at that moment. */
+  content(onProgress: OnProgress): Promise<TableContent[]>;
+};
+
+/** What a backup must hold and, once it has been recorded, which bytes. A file of other bytes need not be restored. */
+export type Expected = { tables: TableContent[] } & Partial<Fingerprint>;
+
+/** A name for a scratch file. */
+export type Scratch = (what: string) => string;
+
+/** What an engine does for the backups of a store; `backups.ts` and `restore.ts` do the rest. */
+export type BackupEngine = {
+  name: 'sqlite' | 'postgresql';
+  /** Which store this is, in words that hold no password. */
+  store: string;
+  /** What the names of its backups begin with. */
+  prefix: string;
+  /** Of the file of a backup, without the dot. */
+  extension: 'db' | 'dump';
+  /** @throws StartError when there is no store, or it cannot be read. */
+  withSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  /** Restores a backup to a scratch place, checks it, and compares it with what was taken. */
+  prove(
+    backup: string,
+    expected: Expected,
+    scratch: Scratch,
+    onProgress: OnProgress,
+  ): Promise<Fingerprint & { problem?: string }>;
+};

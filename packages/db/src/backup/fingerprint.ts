@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { OnProgress } from './problem.ts';
+
+/** The size and the SHA-256 of a file, which tell any other file from it. */
+export type Fingerprint = { bytes: number; sha256: string };
+
+/** Whether a file is another one than was recorded, if that is known already. */
+export const isOther = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
+  recorded.sha256 !== undefined && (found.bytes !== recorded.bytes || found.sha256 !== recorded.sha256);
+
+/** Reads all of a file, and copies what it read to `copyTo`, a new file, if that is given; `doing` says why. */
+export async function fingerprintOf(
+  path: string,
+  doing: string,
+  onProgress: OnProgress,
+  copyTo?: string,
+): Promise<Fingerprint> {
+  const sha256 = createHash('sha256');
+  const { size: total } = statSync(path);
+  let bytes = 0;
+  const copy = copyTo ? await open(copyTo, 'wx', 0o600) : undefined;
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+      sha256.update(chunk);
+      await copy?.writeFile(chunk);
+      bytes += chunk.length;
+      onProgress({ doing, done: bytes, total, unit: 'bytes' });
+    }
+  } finally {
+    await copy?.close();
+  }
+  return { bytes, sha256: sha256.digest('hex') };
+}

@@ -1,0 +1,44 @@
+import { type Client, types } from 'pg';
+import type { Source } from '../backup/content.ts';
+import type { Table } from '../model-tables.ts';
+
+const rowsPerFetch = 5_000;
+
+/** A PostgreSQL database as it is compared, on a connection that is in a transaction. */
+export function postgresqlSource(client: Client): Source {
+  return {
+    columnsOf: async (table) => {
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT column_name AS "name" FROM information_schema.columns
+         WHERE table_schema = current_schema() AND table_name = $1`,
+        [table],
+      );
+      return rows.map(({ name }) => name);
+    },
+    count: async (table) => Number((await client.query(`SELECT count(*) AS "n" FROM "${table}"`)).rows[0].n),
+    rows: (table) => rowsOf(client, table),
+  };
+}
+
+async function* rowsOf(client: Client, { name, key, columns }: Table): AsyncGenerator<unknown[]> {
+  const list = Object.keys(columns).map((column) => `"${column}"`);
+  // Texts by their bytes, as SQLite has them, whatever order the database was made with.
+  const order = key.map((column) => `"${column}"${columns[column] === 'String' ? ' COLLATE "C"' : ''}`);
+  await client.query(
+    `DECLARE "content" NO SCROLL CURSOR FOR SELECT ${list.join(', ')} FROM "${name}" ORDER BY ${order.join(', ')}`,
+  );
+  for (;;) {
+    const text = `FETCH ${rowsPerFetch} FROM "content"`;
+    const { rows } = await client.query<unknown[]>({ text, rowMode: 'array', types: exact });
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('CLOSE "content"');
+}
+
+/** Of these pg would make a rounded number, and a time in the zone of this process: they stay text. */
+const asText = [types.builtins.INT8, types.builtins.TIMESTAMP] as number[];
+const exact = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    asText.includes(oid) ? String : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};

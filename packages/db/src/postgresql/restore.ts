@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
+import { momentName } from '../backup/folder.ts';
+import type { OnProgress } from '../backup/problem.ts';
+import type { Proven, Restored } from '../restore.ts';
+import { StartError } from '../start-error.ts';
+import { databaseOf, describeUrl, withClient, withDatabase } from './client.ts';
+import { restoreInto, withScratchDatabase } from './scratch-database.ts';
+
+/** How long to wait for a command that is just done with the store. */
+const patienceMs = 1_000;
+
+/** Of a database name; PostgreSQL cuts what is longer. */
+const nameMaxBytes = 63;
+
+/** Puts a backup in place as the database at `url`; `restore` says the rest. */
+export async function restorePostgresql(
+  url: string,
+  proven: Proven,
+  onProgress: OnProgress,
+): Promise<Restored> {
+  // For the password alone, which must not be where others can read it.
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-restore-'));
+  // A database cannot be renamed on a connection to it.
+  const ofServer = withDatabase(url, 'postgres');
+  let movedTo: string | undefined;
+  try {
+    return await withClient(ofServer, async (client) => {
+      // Before anything long: whoever has to stop the store first should learn it now.
+      await assertUnused(client, url);
+      const record = await proven(async (backup, expected) => {
+        const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
+        if (isOther(fingerprint, expected)) return fingerprint;
+        const scratch = (what: string) => join(folder, what);
+        let problem: string | undefined;
+        await withScratchDatabase(
+          client,
+          url,
+          async (name) => {
+            problem = await restoreInto(
+              withDatabase(url, name),
+              backup,
+              expected.tables,
+              scratch,
+              onProgress,
+            );
+          },
+          async (name) => {
+            if (!problem) movedTo = await swap(client, name, url);
+          },
+        );
+        return { ...fingerprint, ...(problem ? { problem } : {}) };
+      });
+      return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A connection that was closed is gone from the server only a moment later. */
+async function assertUnused(client: Client, url: string) {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const text = 'SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1';
+    const { rowCount } = await client.query(text, [databaseOf(url)]);
+    if (!rowCount) return;
+    if (performance.now() > deadline) throw inUse(url);
+    await wait(50);
+  }
+}
+
+/** Gives the database of the store another name, which is returned, and `name` its own: both in one transaction. */
+async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
+  const target = databaseOf(url);
+  const suffix = `_before_restore_${momentName(new Date()).replaceAll('-', '_')}`;
+  const aside = `${target.slice(0, nameMaxBytes - suffix.length)}${suffix}`;
+  const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
+  try {
+    await client.query('BEGIN');
+    // Refused by the server itself while somebody is connected.
+    if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
+    await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
+    await client.query('COMMIT');
+    return isThere ? aside : undefined;
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw (cause as { code?: unknown }).code === '55006' ? inUse(url, cause) : cause;
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const inUse = (url: string, cause?: unknown) =>
+  new StartError(
+    `The store in ${describeUrl(url)} is in use: stop what runs on it (npm start, or another command), then restore. Nothing was changed.`,
+    { cause },
+  );

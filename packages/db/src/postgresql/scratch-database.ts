@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { contentOf, differenceOf } from '../backup/content.ts';
+import type { Scratch, TableContent } from '../backup/engine.ts';
+import type { OnProgress } from '../backup/problem.ts';
+import { withClient, withDatabase } from './client.ts';
+import { postgresqlSource } from './content.ts';
+import { findTool, runTool } from './tools.ts';
+
+const prefix = 'plant_store_scratch_';
+
+/**
+ * Runs `use` with the name of a new, empty database on the server, which is gone afterwards, unless `then`, which runs
+ * when nobody is connected to it any more, has given it another name. What killed processes left is removed before.
+ */
+export async function withScratchDatabase<T>(
+  client: Client,
+  url: string,
+  use: (name: string) => Promise<T>,
+  then: (name: string) => Promise<void> = async () => undefined,
+): Promise<T> {
+  await removeLeftovers(client);
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
+  try {
+    // As long as somebody is connected, nobody takes it for a leftover.
+    const result = await withClient(withDatabase(url, name), () => use(name));
+    await then(name);
+    return result;
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS "${name}"`);
+  }
+}
+
+async function removeLeftovers(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS "name" FROM pg_database WHERE starts_with(datname, $1)
+     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.datname = pg_database.datname)`,
+    [prefix],
+  );
+  for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
+}
+
+/** Restores a backup into an empty database, and says what differs from what was taken, or is wrong with it. */
+export async function restoreInto(
+  url: string,
+  backup: string,
+  expected: TableContent[],
+  scratch: Scratch,
+  onProgress: OnProgress,
+): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    const tool = findTool('pg_restore', await serverVersion(client));
+    const words = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
+    await runTool(tool, url, words, scratch('password'), () =>
+      onProgress({ doing: 'restoring it to compare', done: 0, total: 0, unit: 'rows' }),
+    );
+    await client.query('BEGIN');
+    return differenceOf(
+      await contentOf(postgresqlSource(client), 'comparing', onProgress, expected),
+      expected,
+    );
+  });
+}
+
+export const serverVersion = async (client: Client): Promise<number> =>
+  Number((await client.query('SHOW server_version_num')).rows[0].server_version_num);

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { StartError } from '../start-error.ts';
+
+type Tool = 'pg_dump' | 'pg_restore';
+
+/** Where Debian and Homebrew keep each version of PostgreSQL's programs, whichever the PATH leads to. */
+const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+
+/**
+ * A command of PostgreSQL of the server's version or a later one: an older pg_dump refuses the server.
+ * @throws StartError that says what to install
+ */
+export function findTool(tool: Tool, serverVersion: number): string {
+  const major = Math.floor(serverVersion / 10_000);
+  const kept = parents.flatMap((parent) =>
+    existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name, 'bin', tool)) : [],
+  );
+  const found = [tool, ...kept.filter((path) => existsSync(path))].map((path) => ({
+    path,
+    major: majorOf(path),
+  }));
+  const fit = found.find((one) => one.major >= major);
+  if (fit) return fit.path;
+  const newest = Math.max(...found.map((one) => one.major));
+  const what =
+    newest > 0
+      ? `${tool} ${newest} is older than the server, which is PostgreSQL ${major}`
+      : `there is no ${tool} here`;
+  throw new StartError(
+    `${what}: install PostgreSQL's client programs, version ${major} or later (apt-get install postgresql-client-${major}, or brew install libpq).`.replace(
+      /^there/,
+      'There',
+    ),
+  );
+}
+
+/** 15 of `pg_dump (PostgreSQL) 15.18 (Debian …)`; 0 where it cannot be run. */
+function majorOf(path: string): number {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+/** Settings of an address that PostgreSQL's programs know as well; others they would refuse. */
+const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'connect_timeout'];
+
+/**
+ * Runs a command of PostgreSQL on the database at `url`, and tells `onTick` now and then that it is still at it, which
+ * ends it by throwing.
+ * @param passwordFile a scratch file: a password among the words could be read by every user of the machine
+ */
+export async function runTool(
+  path: string,
+  url: string,
+  words: string[],
+  passwordFile: string,
+  onTick: () => void,
+) {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  for (const name of [...address.searchParams.keys()])
+    if (!known.includes(name)) address.searchParams.delete(name);
+  if (password) {
+    writeFileSync(passwordFile, `*:*:*:*:${password.replaceAll(/[\\:]/g, '\\$&')}\n`, { mode: 0o600 });
+    address.searchParams.set('passfile', passwordFile);
+  }
+  try {
+    await run(path, [`--dbname=${address}`, '--no-password', ...words], onTick);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function run(path: string, words: string[], onTick: () => void) {
+  const child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let stopped: unknown;
+  const timer = setInterval(() => {
+    try {
+      onTick();
+    } catch (cause) {
+      stopped = cause;
+      child.kill();
+    }
+  }, 100);
+  const [[code], complaint] = await Promise.all([once(child, 'close'), text(child.stderr)]).finally(() =>
+    clearInterval(timer),
+  );
+  if (stopped) throw stopped;
+  if (code === 0) return;
+  const reason = complaint.trim().split('\n').slice(0, 3).join(' ');
+  throw new StartError(`${path} failed: ${reason || 'without a word'}`);
+}

@@ -1,0 +1,15 @@
+import { basename, extname } from 'node:path';
+import type { BackupEngine } from '../backup/engine.ts';
+import { restoreAndCompare } from './proof.ts';
+import { withSnapshot } from './snapshot.ts';
+
+/** Backups of the store in the file at `path`. */
+export const sqliteBackups = (path: string): BackupEngine => ({
+  name: 'sqlite',
+  store: path,
+  prefix: basename(path, extname(path)),
+  extension: 'db',
+  withSnapshot: (use) => withSnapshot(path, use),
+  prove: (backup, expected, scratch, onProgress) =>
+    restoreAndCompare(backup, expected, scratch('restored.db'), onProgress),
+});

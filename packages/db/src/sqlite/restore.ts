@@ -1,0 +1,63 @@
+import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
+import { fileAt } from '../backup/folder-lock.ts';
+import { type OnProgress, withFilesIn } from '../backup/problem.ts';
+import { sync } from '../durable-file.ts';
+import type { Proven, Restored } from '../restore.ts';
+import { holdAlone } from './hold.ts';
+import { restoreAndCompare } from './proof.ts';
+
+/** Puts a backup in place as the file at `path`; `restore` says the rest. */
+export async function restoreSqlite(path: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
+  return withFilesIn(dirname(path), () =>
+    withScratch(dirname(path), async (scratch) => {
+      // Before anything long: whoever has to stop the store first should learn it now.
+      if (fileAt(path)) holdAlone(path).release();
+      const draft = scratch(basename(path));
+      const record = await proven((backup, expected) => {
+        assertRoom(dirname(path), expected.bytes);
+        return restoreAndCompare(backup, expected, draft, onProgress);
+      });
+      sync(draft);
+      const movedTo = swap(draft, path);
+      return { record, place: path, ...(movedTo ? { movedTo } : {}) };
+    }),
+  );
+}
+
+/** Puts `draft` in the place of `path`; what is there gets a second name first, which is returned. */
+function swap(draft: string, path: string): string | undefined {
+  const held = fileAt(path) ? holdAlone(path) : undefined;
+  try {
+    const aside = keepAside(path);
+    // One of these that came to lie beside another database would be taken for that one's.
+    for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
+    // Where there was no store, another process may make one at this moment, which must not be lost.
+    if (held) renameSync(draft, path);
+    else linkSync(draft, path);
+    sync(dirname(path));
+    return aside;
+  } finally {
+    held?.release();
+  }
+}
+
+/** Gives what is at `path` another name as well. A log is there only if the database could not be opened. */
+function keepAside(path: string): string | undefined {
+  forgetNames(path);
+  const present = ['', '-wal', '-journal'].filter((suffix) => fileAt(path + suffix));
+  if (present.length === 0) return undefined;
+  const aside = `${path}.before-restore-${momentName(new Date())}`;
+  for (const suffix of present) linkSync(path + suffix, aside + suffix);
+  sync(dirname(path));
+  return aside;
+}
+
+/** Takes away the other names that a restore which was killed gave to the very file that is still in place. */
+function forgetNames(path: string) {
+  const file = fileAt(path);
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(`${basename(path)}.before-restore-`) && fileAt(join(dirname(path), name)) === file)
+      rmSync(join(dirname(path), name));
+}

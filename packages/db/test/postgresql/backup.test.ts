@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backups, openDatabase, plants, restore, StartError, tokens } from '../../src/index.ts';
+import { findTool } from '../../src/postgresql/tools.ts';
+import { kill9, startProcess } from '../other-process.ts';
+import { newFolder, open } from '../store.ts';
+import { rowsOf } from '../testing.ts';
+import { startServer } from './server.ts';
+
+const quietly = () => undefined;
+const extremes = [
+  { id: -(2n ** 63n), name: 'Lowest 🌿', tag: '👩🏽‍🌾' },
+  { id: 2n ** 63n - 1n, name: 'Highest' },
+  { id: 9_007_199_254_740_993n, name: 'Beyond a double', tag: 'é' },
+];
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeAll(async () => {
+  server = await startServer();
+}, 120_000);
+afterAll(() => server.stop());
+
+const sqlOnServer = (sql: string) => rowsOf(`${server.url}/postgres`, sql);
+const databases = async () =>
+  (await sqlOnServer('SELECT datname FROM pg_database WHERE NOT datistemplate ORDER BY 1')).map(
+    ({ datname }) => String(datname),
+  );
+
+/** A store with the extremes in a database of its own, open, and where its backups may be. */
+async function storeToBackUp() {
+  const name = `plants_${randomUUID().slice(0, 8)}`;
+  await sqlOnServer(`CREATE DATABASE ${name}`);
+  const url = `${server.url}/${name}`;
+  const db = await open(url);
+  for (const plant of extremes) await plants.create(db, plant);
+  const folder = join(newFolder(), 'backups');
+  return { db, name, url, folder, take: () => backups.create(url, { folder, onProgress: quietly }) };
+}
+
+async function plantsIn(url: string) {
+  const db = await openDatabase(url);
+  const { plants: found } = await plants.list(db, { limit: 200 });
+  await db.close();
+  return found.toReversed();
+}
+
+test('a backup amid writes is one moment, proven in a scratch database that is gone afterwards', async () => {
+  const { db, name, folder, take } = await storeToBackUp();
+  await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 1; !isOver; n++)
+      await rowsOf(
+        `${server.url}/${name}`,
+        `INSERT INTO plants VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`,
+      );
+  })();
+  const { record } = await take();
+  isOver = true;
+  await writing;
+  expect(record).toMatchObject({
+    engine: 'postgresql',
+    verdict: 'proven',
+    tables: [{ name: 'plants' }, { name: 'tokens', count: 1 }, {}],
+  });
+  expect(record.store).not.toContain('pass');
+  expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
+  expect((await databases()).filter((one) => one.startsWith('plant_store_scratch'))).toEqual([]);
+  const place = `${server.url}/copy_${randomUUID().slice(0, 8)}`;
+  await restore(place, folder, record.name, quietly);
+  const [{ n, sum } = {}] = await rowsOf(
+    place,
+    `SELECT count(*) AS n, sum(id) AS sum FROM plants WHERE name = 'Twin'`,
+  );
+  expect([n, sum ?? '0']).toEqual([BigInt(record.tables[0]?.count ?? 0) - 3n, '0']);
+});
+
+test('a store has the same counts and hashes on PostgreSQL as on SQLite', async () => {
+  const { db, url, take } = await storeToBackUp();
+  await tokens.create(db, {
+    name: 'clerk',
+    scopes: ['admin'],
+    expiresAt: new Date('2100-01-01T00:00:00.070Z'),
+  });
+  await tokens.create(db, { name: 'Aé', scopes: ['admin'] });
+  await tokens.create(db, { name: 'b', scopes: ['admin'] });
+  await tokens.revoke(db, 'b');
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  const sqlite = await open(`file:${path}`);
+  for (const table of ['plants', 'tokens'])
+    for (const row of await rowsOf(url, `SELECT * FROM ${table}`)) {
+      const values = Object.values(row).map((value) =>
+        value === null
+          ? 'NULL'
+          : typeof value === 'bigint'
+            ? value === -(2n ** 63n)
+              ? '(-9223372036854775807 - 1)'
+              : String(value)
+            : `'${text(value)}'`,
+      );
+      await rowsOf(`file:${path}`, `INSERT INTO ${table} VALUES (${values.join(', ')})`);
+    }
+  await sqlite.close();
+  const other = await backups.create(`file:${path}`, {
+    folder: join(newFolder(), 'backups'),
+    onProgress: quietly,
+  });
+  expect(other.record.tables).toEqual(record.tables);
+});
+
+/** As Prisma's adapter writes it; pg takes a time without a zone for one in the zone of this process. */
+const text = (value: unknown) =>
+  value instanceof Date
+    ? new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString().replace('Z', '+00:00')
+    : String(value).replaceAll("'", "''");
+
+test('one flipped bit is found, and an intact backup is proven again', async () => {
+  const { url, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  expect((await backups.verify(url, folder, record.name, quietly)).verdict).toBe('proven');
+  const path = join(folder, record.file);
+  const whole = readFileSync(path);
+  for (let i = 0; i < 10; i++) {
+    const offset = Math.floor(Math.random() * whole.length);
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(offset) ^ (1 << (i % 8)), offset);
+    writeFileSync(path, flipped);
+    expect(
+      (await backups.list(folder, quietly)).map(({ verdict }) => verdict),
+      `byte ${offset}`,
+    ).toEqual(['damaged']);
+    expect((await backups.verify(url, folder, record.name, quietly)).verdict, `byte ${offset}`).toBe(
+      'damaged',
+    );
+  }
+});
+
+test('a store that is open, if idle, is live: refused. Once it is closed it is kept under another name', async () => {
+  const { db, name, url, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  await plants.create(db, { id: 5n, name: 'Later' });
+  await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
+    /is in use: stop what runs on it .* Nothing was changed\.$/,
+  );
+  await db.close();
+  const { movedTo = '' } = await restore(url, folder, record.name, quietly);
+  expect(await plantsIn(url)).toEqual(extremes);
+  expect(await plantsIn(`${server.url}/${movedTo}`)).toEqual([...extremes, { id: 5n, name: 'Later' }]);
+  expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
+    [name, movedTo],
+  );
+});
+
+test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {
+  const { db, url, name, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  await plants.create(db, { id: 5n, name: 'Later' });
+  await db.close();
+  let wasDone = false;
+  for (let afterMs = 100; !wasDone; afterMs += 150) {
+    const restoring = startProcess('restores', url, folder, record.name, '0');
+    const timer = setTimeout(() => void kill9(restoring), afterMs);
+    const { signal, stderr, code } = await restoring.ended;
+    clearTimeout(timer);
+    if (signal !== 'SIGKILL') expect([code, stderr]).toEqual([0, '']);
+    wasDone = signal !== 'SIGKILL';
+    const found = await plantsIn(url);
+    expect([3, 4]).toContain(found.length);
+    expect(found.slice(0, 3)).toEqual(extremes);
+    if (found.length === 3) wasDone = true;
+  }
+  expect(await plantsIn(url)).toEqual(extremes);
+  await restore(url, folder, record.name, quietly);
+  expect((await databases()).filter((one) => one.includes('scratch'))).toEqual([]);
+  expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
+});
+
+test('pg_dump of an older version than the server, or none, is said with what to install', () => {
+  expect(() => findTool('pg_dump', 990_000)).toThrow(StartError);
+  expect(() => findTool('pg_dump', 990_000)).toThrow(
+    /^pg_dump \d+ is older than the server, which is PostgreSQL 99: install .* postgresql-client-99/,
+  );
+  expect(() => findTool('pg_nothing' as never, 150_000)).toThrow(/^There is no pg_nothing here: install /);
+});
+
+test('a user who may make no scratch database is told what is needed, and nothing is left', async () => {
+  const { url, name, folder } = await storeToBackUp();
+  await sqlOnServer(`CREATE ROLE clerk_${name} LOGIN PASSWORD 'clerk'`);
+  await rowsOf(url, `GRANT pg_read_all_data TO clerk_${name}`);
+  const asClerk = url.replace(/plants:[^@]*@/, `clerk_${name}:clerk@`);
+  await expect(backups.create(asClerk, { folder, onProgress: quietly })).rejects.toThrow(
+    /a user who may create databases/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('where there is no store or no server, that is said', async () => {
+  const { name, folder } = await storeToBackUp();
+  const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
+  await expect(create(`${server.url}/postgres`)).rejects.toThrow(/holds no store of this program yet/);
+  await expect(create(`${server.url}/${name}x`)).rejects.toThrow(/3D000.*there is no store yet/);
+  await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
+    /ECONNREFUSED.*look whether it runs/,
+  );
+});
