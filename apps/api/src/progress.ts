@@ -23,8 +23,8 @@ export async function withProgress<T>(work: (onProgress: OnProgress) => Promise<
       nextAt = performance.now() + betweenMs;
       const amount = (value: number) =>
         unit === 'bytes' ? bytesText(value) : `${value.toLocaleString('en')} ${unit}`;
-      const share = total > 0 ? ` ${Math.floor((done / total) * 100)} %` : '';
-      process.stderr.write(`${doing} …${share} (${amount(done)} of ${amount(total)})\n`);
+      const share = `${Math.floor((done / total) * 100)} % (${amount(done)} of ${amount(total)})`;
+      process.stderr.write(`${doing} … ${total > 0 ? share : ''}\n`);
     });
   } finally {
     for (const signal of signals) process.off(signal, stop);

@@ -35,13 +35,14 @@ export type PostgresqlServer = {
  * Starts a PostgreSQL server on a port of its own. It needs nothing but the packages that are installed, and runs as
  * another user where this one is root, whom PostgreSQL refuses.
  * @param flags settings, such as `['-c', 'max_connections=20']`
+ * @param installed the folder of other programs than those of the packages
  */
-export async function startPostgresql(flags: string[] = []): Promise<PostgresqlServer> {
+export async function startPostgresql(flags: string[] = [], installed?: string): Promise<PostgresqlServer> {
   removeLeftOvers();
   const folder = `${prefix}${process.pid}-${randomUUID()}`;
   mkdirSync(folder, { mode: 0o700 });
   const owner = ownerOf(folder);
-  const programs = programsFor(owner, folder);
+  const programs = installed ?? programsFor(owner, folder);
   const data = join(folder, 'data');
   const settings = ['--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', `--username=${user}`];
   execFileSync(join(programs, 'initdb'), ['-D', data, '--auth=trust', ...settings], {

@@ -1,13 +1,16 @@
 import { Client } from 'pg';
 import { StartError } from '../start-error.ts';
+import { connectionTo } from './pool.ts';
 
 /** Runs `use` with a connection of its own to the database at `url`. @throws StartError when there is none to be had */
 export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'plant-store', keepAlive: true });
+  const client = new Client(connectionTo(url));
   // One that breaks while it is idle; the next query says so.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    // Of the ways in which a server may be set to write times, the one that is read here.
+    await client.query(`SET datestyle = 'ISO, YMD'`);
     return await use(client);
   } catch (cause) {
     throw explain(cause, url);

@@ -7,7 +7,7 @@ import { findTool } from '../../src/postgresql/tools.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
-import { startServer } from './server.ts';
+import { startWithDump } from '../postgresql-with-dump.ts';
 
 const quietly = () => undefined;
 const extremes = [
@@ -16,13 +16,13 @@ const extremes = [
   { id: 9_007_199_254_740_993n, name: 'Beyond a double', tag: 'é' },
 ];
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startWithDump>>;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startWithDump();
 }, 120_000);
-afterAll(() => server.stop());
+afterAll(() => server.remove());
 
-const sqlOnServer = (sql: string) => rowsOf(`${server.url}/postgres`, sql);
+const sqlOnServer = (sql: string) => rowsOf(server.url('postgres'), sql);
 const databases = async () =>
   (await sqlOnServer('SELECT datname FROM pg_database WHERE NOT datistemplate ORDER BY 1')).map(
     ({ datname }) => String(datname),
@@ -32,11 +32,14 @@ const databases = async () =>
 async function storeToBackUp() {
   const name = `plants_${randomUUID().slice(0, 8)}`;
   await sqlOnServer(`CREATE DATABASE ${name}`);
-  const url = `${server.url}/${name}`;
+  await rowsOf(server.url(name), 'CREATE SCHEMA shop');
+  // Not in the schema that everything is in where nothing else is said.
+  const urlOf = (database: string) => `${server.url(database)}?options=-c%20search_path%3Dshop`;
+  const url = urlOf(name);
   const db = await open(url);
   for (const plant of extremes) await plants.create(db, plant);
   const folder = join(newFolder(), 'backups');
-  return { db, name, url, folder, take: () => backups.create(url, { folder, onProgress: quietly }) };
+  return { db, name, url, urlOf, folder, take: () => backups.create(url, { folder, onProgress: quietly }) };
 }
 
 async function plantsIn(url: string) {
@@ -47,13 +50,13 @@ async function plantsIn(url: string) {
 }
 
 test('a backup amid writes is one moment, proven in a scratch database that is gone afterwards', async () => {
-  const { db, name, folder, take } = await storeToBackUp();
+  const { db, url, urlOf, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   let isOver = false;
   const writing = (async () => {
     for (let n = 1; !isOver; n++)
       await rowsOf(
-        `${server.url}/${name}`,
+        url,
         `INSERT INTO plants VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`,
       );
   })();
@@ -65,10 +68,10 @@ test('a backup amid writes is one moment, proven in a scratch database that is g
     verdict: 'proven',
     tables: [{ name: 'plants' }, { name: 'tokens', count: 1 }, {}],
   });
-  expect(record.store).not.toContain('pass');
+  expect(record.store).not.toContain('correct-horse');
   expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
   expect((await databases()).filter((one) => one.startsWith('plant_store_scratch'))).toEqual([]);
-  const place = `${server.url}/copy_${randomUUID().slice(0, 8)}`;
+  const place = urlOf(`copy_${randomUUID().slice(0, 8)}`);
   await restore(place, folder, record.name, quietly);
   const [{ n, sum } = {}] = await rowsOf(
     place,
@@ -139,7 +142,7 @@ test('one flipped bit is found, and an intact backup is proven again', async () 
 });
 
 test('a store that is open, if idle, is live: refused. Once it is closed it is kept under another name', async () => {
-  const { db, name, url, folder, take } = await storeToBackUp();
+  const { db, name, url, urlOf, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, { id: 5n, name: 'Later' });
   await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
@@ -148,7 +151,7 @@ test('a store that is open, if idle, is live: refused. Once it is closed it is k
   await db.close();
   const { movedTo = '' } = await restore(url, folder, record.name, quietly);
   expect(await plantsIn(url)).toEqual(extremes);
-  expect(await plantsIn(`${server.url}/${movedTo}`)).toEqual([...extremes, { id: 5n, name: 'Later' }]);
+  expect(await plantsIn(urlOf(movedTo))).toEqual([...extremes, { id: 5n, name: 'Later' }]);
   expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
     [name, movedTo],
   );
@@ -200,8 +203,8 @@ test('a user who may make no scratch database is told what is needed, and nothin
 test('where there is no store or no server, that is said', async () => {
   const { name, folder } = await storeToBackUp();
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
-  await expect(create(`${server.url}/postgres`)).rejects.toThrow(/holds no store of this program yet/);
-  await expect(create(`${server.url}/${name}x`)).rejects.toThrow(/3D000.*there is no store yet/);
+  await expect(create(server.url('postgres'))).rejects.toThrow(/holds no store of this program yet/);
+  await expect(create(server.url(`${name}x`))).rejects.toThrow(/3D000.*there is no store yet/);
   await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
     /ECONNREFUSED.*look whether it runs/,
   );

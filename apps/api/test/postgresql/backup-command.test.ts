@@ -1,0 +1,51 @@
+import { startWithDump } from '@plant-store/db/testing/pg-dump';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newProject } from '../project.ts';
+import { send } from '../requests.ts';
+
+let postgresql: Awaited<ReturnType<typeof startWithDump>>;
+beforeAll(async () => {
+  postgresql = await startWithDump();
+}, 120_000);
+afterAll(() => postgresql.remove());
+
+test('backed up while it serves, refused while it runs though idle, restored once it has stopped', async () => {
+  const project = newProject();
+  const token = 'a-token-of-32-characters-or-more-';
+  const settings = { DATABASE_URL: postgresql.url('shop'), PLANT_STORE_TOKEN: token };
+  expect((await project.attempt(settings)).stderr).toContain('there is no such database');
+  // Into a database that is not there yet, restoring makes one; starting does not.
+  const other = { ...settings, DATABASE_URL: postgresql.url() };
+  const first = await project.start(other);
+  await send(`${first.url}/plants`, token, { id: 1, name: 'Fern 🌿' });
+  const backedUp = await project.run('backup', ['--json'], other);
+  expect(backedUp).toMatchObject({ exitCode: 0 });
+  const record = JSON.parse(backedUp.stdout);
+  expect(record).toMatchObject({
+    engine: 'postgresql',
+    verdict: 'proven',
+    tables: [{ count: 1 }, { count: 1 }, {}],
+  });
+  expect(project.made().filter((name) => name.startsWith('data/'))).toEqual([
+    `data/backups/${record.file}`,
+    `data/backups/${record.name}.json`,
+  ]);
+
+  const restored = await project.run('restore', [record.name], settings);
+  expect(restored).toMatchObject({ exitCode: 0 });
+  expect(restored.stdout).toMatch(
+    /^Restored postgresql:\/\/127\.0\.0\.1:\d+\/shop as it was at .*: 1 plants, 1 tokens/,
+  );
+  const server = await project.start(settings);
+  expect(await (await send(`${server.url}/plants`, token)).json()).toEqual([{ id: 1, name: 'Fern 🌿' }]);
+  const refused = await project.run('restore', [record.name], settings);
+  expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(/^The store in postgresql:\/\/\S+\/shop is in use: stop what runs on it/);
+  for (const { stdout, stderr } of [backedUp, restored, refused])
+    expect(stdout + stderr).not.toContain('correct-horse');
+
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const again = await project.run('restore', [record.name], settings);
+  expect(again.stdout).toMatch(/\nWhat was there is kept as shop_before_restore_[\d_]+\.\n/);
+});

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
+
+const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+
+/**
+ * Starts a PostgreSQL server that has its pg_dump beside it, which the one from the packages has not, and that asks for
+ * the password. `npm test` installs one where it may.
+ */
+export async function startWithDump(): Promise<PostgresqlServer> {
+  const server = await startPostgresql([], newestInstalled());
+  const client = new Client(server.url('postgres'));
+  await client.connect();
+  const { user, password } = client;
+  await client.query(`ALTER ROLE ${user} PASSWORD '${password}'`);
+  const { rows } = await client.query('SHOW hba_file');
+  await client.query(`COPY (SELECT 'host all all all scram-sha-256') TO '${rows[0].hba_file}'`);
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+  return server;
+}
+
+/** The folder of the newest PostgreSQL that has all of its programs. */
+function newestInstalled(): string {
+  const needed = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
+  const version = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
+  const [newest] = parents
+    .flatMap((parent) =>
+      existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name, 'bin')) : [],
+    )
+    .filter((folder) => needed.every((name) => existsSync(join(folder, name))))
+    .sort((a, b) => version(b) - version(a));
+  if (newest) return newest;
+  throw new Error(
+    'These tests need PostgreSQL with its pg_dump: apt-get install postgresql, or brew install postgresql@18.',
+  );
+}
