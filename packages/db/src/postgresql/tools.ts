@@ -69,7 +69,9 @@ export async function runTool(
     address.searchParams.set('passfile', passwordFile);
   }
   try {
-    await run(path, [`--dbname=${address}`, '--no-password', ...words], onTick);
+    // libpq takes a plus for a plus.
+    const plain = address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20'));
+    await run(path, [`--dbname=${plain}`, '--no-password', ...words], onTick);
   } finally {
     rmSync(passwordFile, { force: true });
   }

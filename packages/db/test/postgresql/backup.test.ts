@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backups, openDatabase, plants, restore, StartError, tokens } from '../../src/index.ts';
 import { findTool } from '../../src/postgresql/tools.ts';
 import { kill9, startProcess } from '../other-process.ts';
+import { startWithDump } from '../postgresql-with-dump.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
-import { startWithDump } from '../postgresql-with-dump.ts';
 
 const quietly = () => undefined;
 const extremes = [
@@ -55,10 +55,7 @@ test('a backup amid writes is one moment, proven in a scratch database that is g
   let isOver = false;
   const writing = (async () => {
     for (let n = 1; !isOver; n++)
-      await rowsOf(
-        url,
-        `INSERT INTO plants VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`,
-      );
+      await rowsOf(url, `INSERT INTO plants VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`);
   })();
   const { record } = await take();
   isOver = true;
