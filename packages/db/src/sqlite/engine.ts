@@ -4,11 +4,17 @@ import type SqliteConnection from 'better-sqlite3';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { fileAt } from '../backup/folder-lock.ts';
 import type { Database } from '../database.ts';
+
 import { StartError } from '../start-error.ts';
+import { createBatches } from './batch.ts';
 import { preparer } from './connection.ts';
 import { checkFault } from './fault.ts';
-import { prepareSqliteFile } from './file.ts';
+import { prepareSqliteFile, startErrorOf } from './file.ts';
 import { watchFiles } from './file-watch.ts';
+import { guarded } from './guarded.ts';
+import { createHealth } from './health.ts';
+import { createPlacement } from './placement.ts';
+import { createLog } from './write-ahead-log.ts';
 import { createWriter } from './writer.ts';
 
 /** How long connecting waits for another process that is opening or closing the same store. */
@@ -22,31 +28,35 @@ export async function openSqlite(path: string): Promise<Database> {
   const adapter = new DurableSqlite({ url: `file:${path}`, timeout: connectTimeoutMs });
   // The other error formats read the source again for every error, and put it, with its values, into the message.
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  await prisma.$connect();
-  if (fileAt(path) !== file) {
-    // A restore put another file in its place in between, which is to be prepared as well.
-    await prisma.$disconnect();
-    return openSqlite(path);
-  }
-  const { connection } = adapter;
   try {
-    assertDurable(connection);
+    await prisma.$connect();
+    if (fileAt(path) === file) return assemble(path, prisma, adapter.connection);
   } catch (cause) {
     await prisma.$disconnect();
-    throw cause;
+    throw startErrorOf(cause, path);
   }
-  const prepared = preparer(connection);
+  // A restore put another file in its place in between, which is to be prepared as well.
+  await prisma.$disconnect();
+  return openSqlite(path);
+}
+
+function assemble(path: string, prisma: PrismaClient, connection: SqliteConnection.Database): Database {
+  assertDurable(connection);
+  const log = createLog(connection);
+  // What a start after a crash finds in the log may be in the system's memory alone; in the database it is on disk.
+  log.empty();
+  log.check();
   const files = watchFiles(path);
-  const writer = createWriter(connection, files);
+  const placement = createPlacement(files, log);
+  const writer = createWriter(createBatches(connection, placement));
+  writer.onCommit(log.grew);
+  const prepared = preparer(connection);
   return {
     engine: 'sqlite',
-    prisma,
-    query: async (statement) => prepared(statement) as never[],
+    prisma: guarded(prisma),
+    query: async (statement) => checkFault(() => prepared(statement)) as never[],
     execute: (statement) => writer.write(statement) as Promise<never[]>,
-    check: async () => {
-      checkFault(() => connection.prepare('SELECT 1 FROM "plants" LIMIT 1').get());
-      await writer.check();
-    },
+    check: createHealth({ path, connection, placement, writer, log }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,
@@ -55,7 +65,8 @@ export async function openSqlite(path: string): Promise<Database> {
     },
     close: async () => {
       await writer.close();
-      await prisma.$disconnect();
+      placement.save();
+      await log.close(() => prisma.$disconnect());
     },
   };
 }

@@ -1,36 +1,65 @@
-import { statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import type { StoreError } from '@plant-store/schema';
 import { unavailable } from '../unavailable.ts';
 
 export type FileWatch = {
-  /** @throws StoreError when the store's files are no longer those that were opened. */
-  assertInPlace(): void;
+  /** What keeps the store from writing into its files; nothing while they are those that were opened. */
+  fault(): FileFault | undefined;
   sizeBytes(): number;
 };
 
+/** What has become of the files, what to do about it, and whether what is written now could be gone. */
+export type FileFault = { what: string; way: string; isDisplaced: boolean };
+
 /**
  * Watches over the database and its write-ahead log: SQLite goes on writing into a file that was deleted or replaced,
- * and everything that is acknowledged then would be gone with the process.
+ * and everything that is acknowledged then would be gone with the process. Both must be there when the watch begins.
  */
 export function watchFiles(path: string): FileWatch {
-  // The log is as much the store as the database is: the newest plants are in it alone.
-  const files = [path, `${path}-wal`].map((name) => ({ name, inode: inodeOf(name) }));
+  // SQLite keeps the log beside the file itself, wherever a link to it is. The newest plants are in it alone.
+  const log = `${realpathSync(path)}-wal`;
+  const opened = { database: statusOf(path), log: statusOf(log) };
   return {
-    assertInPlace() {
-      for (const file of files) {
-        const inode = inodeOf(file.name);
-        // The log is made at the first write.
-        file.inode ??= inode;
-        if (inode !== file.inode)
-          throw unavailable(
-            'the file of the database was moved, deleted or replaced while the store was running; ' +
-              'put it back, or restart the store to go on with what is there now',
-          );
-      }
+    fault() {
+      const database = statusOf(path);
+      if (!isSame(database, opened.database)) return database ? replaced : gone;
+      if (!isSame(statusOf(log), opened.log)) return logGone;
+      // What was opened before can still be written to, but its owner does not want that.
+      return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
     },
-    sizeBytes: () =>
-      files.reduce((sum, { name }) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0),
+    sizeBytes: () => (statusOf(path)?.size ?? 0) + (statusOf(log)?.size ?? 0),
   };
 }
 
-/** Unique on its device, and a device is not swapped for another under an open file. */
-const inodeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.ino;
+const anyWrite = 0o222;
+
+const statusOf = (name: string) => statSync(name, { throwIfNoEntry: false });
+
+/** An open file keeps its number for itself, deleted or not. */
+const isSame = (one: Stats | undefined, other: Stats | undefined) =>
+  one?.ino === other?.ino && one?.dev === other?.dev;
+
+const gone: FileFault = {
+  what: 'the file of the database was moved or deleted while the store was running',
+  way: 'put it back, or put a backup in its place and restart the store',
+  isDisplaced: true,
+};
+const replaced: FileFault = {
+  what: 'the file of the database was replaced while the store was running',
+  way: 'restart the store to go on with what is there now, or put back the file that was there',
+  isDisplaced: true,
+};
+const logGone: FileFault = {
+  what: 'the log beside the database was moved or deleted while the store was running',
+  way: 'restart the store',
+  isDisplaced: true,
+};
+const readOnly: FileFault = {
+  what: 'the file of the database was made read-only',
+  way: 'make it writable again, then try again',
+  isDisplaced: false,
+};
+
+/** The same for callers; `stored` says what became of what they asked for. */
+export const fileFault = ({ what, way }: FileFault, stored: string): StoreError =>
+  unavailable(`${what}; ${stored}, ${way}`);

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
 import { fileAt } from '../backup/folder-lock.ts';
 import { makeFolder } from '../durable-file.ts';
 import { StartError } from '../start-error.ts';
+import { seemsFull } from './disk-space.ts';
+import { codeOf } from './fault.ts';
 import { applyMigrations } from './migrations.ts';
 
 /** How long start-up waits for another process that holds the write lock. */
@@ -25,7 +28,7 @@ export function prepareSqliteFile(path: string, migrationsFolder: string): bigin
       if (file) return file;
     } catch (cause) {
       // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
-      if (!isBusy(cause) || performance.now() > deadline) throw explain(cause, path);
+      if (!isBusy(cause) || performance.now() > deadline) throw startErrorOf(cause, path);
     }
   }
 }
@@ -33,6 +36,7 @@ export function prepareSqliteFile(path: string, migrationsFolder: string): bigin
 /** Nothing when another file took the place of the one that was opened, which it then must not go on with. */
 function prepare(path: string, migrationsFolder: string): bigint | undefined {
   makeFolder(dirname(path));
+  assertUsable(path);
   const file = fileAt(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
@@ -51,7 +55,7 @@ function prepare(path: string, migrationsFolder: string): bigint | undefined {
 function checkSound(connection: SqliteConnection.Database, path: string) {
   const isSmall = statSync(path).size <= quickCheckLimitBytes;
   const verdict = isSmall ? connection.pragma('quick_check(1)', { simple: true }) : 'ok';
-  if (verdict !== 'ok') throw damaged(path);
+  if (verdict !== 'ok') throw new StartError(`DATABASE_URL: ${damaged(path)}`);
   const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (tables.length > 0 && !tables.includes('_prisma_migrations'))
     throw new StartError(
@@ -60,26 +64,45 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
     );
 }
 
-function explain(cause: unknown, path: string): unknown {
-  const code = (cause as { code?: unknown }).code;
-  if (cause instanceof StartError || typeof code !== 'string') return cause;
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(path);
-  if (isBusy(cause))
-    return new StartError(
-      `DATABASE_URL: ${path} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then start again.`,
+/** Before SQLite looks at the file: to it, a file that is not there has no log, and it deletes the one that is. */
+function assertUsable(path: string) {
+  const database = statSync(path, { throwIfNoEntry: false });
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  if (!database?.size && log?.size)
+    throw new StartError(
+      `DATABASE_URL: ${path} is not there, but its log ${path}-wal is, which holds what was stored last. ` +
+        'Put the file back beside it; if it is lost, move the log away, put a backup in place of the file, then start again.',
     );
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
-    return new StartError(
-      `DATABASE_URL: the disk that holds ${path} is full; free some space, then start again.`,
+  if (database?.isFile() && (database.mode & 0o222) === 0)
+    throw new StartError(
+      `DATABASE_URL: ${path} is read-only; make it writable (chmod u+w), then start again.`,
     );
-  return new StartError(
-    `DATABASE_URL: cannot open or create ${path} (${code}); give its folder to the user who starts the store, or name another file.`,
-  );
 }
 
-const isBusy = (cause: unknown) => String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+/** Why the store at `path` cannot be opened, for a person. What is no fault of the file or its disk stays as it is. */
+export function startErrorOf(thrown: unknown, path: string): unknown {
+  const cause = thrown instanceof StoreError ? thrown.cause : thrown;
+  const code = codeOf(cause);
+  if (cause instanceof StartError || !/^(SQLITE_)?[A-Z]{4}/.test(code)) return cause;
+  return new StartError(`DATABASE_URL: ${whyNot(code, path)}`, { cause });
+}
+
+function whyNot(code: string, path: string): string {
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return damaged(path);
+  if (/^SQLITE_BUSY/.test(code))
+    return `${path} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then start again.`;
+  // SQLite has other codes for it, depending on what it was about to write.
+  if (
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code) ||
+    (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && seemsFull(path))
+  )
+    return `the disk that holds ${path} is full; free some space, then start again.`;
+  if (/^(SQLITE_IOERR|EIO)/.test(code))
+    return `the disk that holds ${path} fails, or its quota is used up (${code}); look to the disk, then start again.`;
+  return `cannot open or create ${path} (${code}); give its folder to the user who starts the store, or name another file.`;
+}
+
+const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY');
 
 const damaged = (path: string) =>
-  new StartError(
-    `DATABASE_URL: ${path} is damaged or is not an SQLite database; move it away and put a backup in its place. Nothing was changed.`,
-  );
+  `${path} is damaged or is not an SQLite database; move it away and put a backup in its place. Nothing was changed.`;

@@ -1,16 +1,14 @@
 import { StoreError } from '@plant-store/schema';
-import type SqliteConnection from 'better-sqlite3';
 import type { Monitor } from '../database.ts';
-import { type Statement, sql } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import { overloaded, patienceMs, queueMax, unavailable } from '../unavailable.ts';
-import { preparer } from './connection.ts';
+import type { Batches, Outcome } from './batch.ts';
 import { faultOf, isLocked } from './fault.ts';
-import type { FileWatch } from './file-watch.ts';
 
 /** How many writes one commit takes at most: about 5 ms during which nothing else is answered. */
 const batchMax = 500;
-/** Between two tries for the write lock while another process holds it. */
-const pauseMs = 25;
+/** The longest pause between two tries for the write lock while another process holds it. */
+const pauseMaxMs = 25;
 
 type Write = {
   statement: Statement;
@@ -18,44 +16,29 @@ type Write = {
   resolve(rows: unknown[]): void;
   reject(cause: unknown): void;
 };
-type Outcome = { rows: unknown[] } | { cause: unknown };
 
 export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
   write(statement: Statement): Promise<unknown[]>;
-  /** Writes without changing anything if the last write met a fault. @throws StoreError when it is still there. */
-  check(): Promise<void>;
+  /** Whether a write met a fault, or waited for a lock in vain, since `probe` last succeeded. */
+  hasFault(): boolean;
+  /** Writes at once, without changing anything. @throws StoreError when that fails. */
+  probe(): void;
   /** Resolves when every write that was asked for has its outcome. */
   close(): Promise<void>;
 };
 
 /**
  * The one writer of a store. What arrives in the same turn of the event loop is committed together, with one sync of
- * the disk for all, and each write has its own outcome: a statement that fails leaves the others as they are. While
- * another process holds SQLite's write lock the writes wait in order, for 5 s each, and SQLite itself never waits:
- * that would block every other request of this process.
+ * the disk for all, and each write has its own outcome. While another process holds SQLite's write lock the writes
+ * wait in order, for 5 s each, and SQLite itself never waits: that would block every other request of this process.
  */
-export function createWriter(connection: SqliteConnection.Database, files: FileWatch): Writer {
-  const run = preparer(connection);
-  const begin = connection.prepare('BEGIN IMMEDIATE');
-  const commit = connection.prepare('COMMIT');
-  const rollback = connection.prepare('ROLLBACK');
+export function createWriter(batches: Batches): Writer {
   const listeners: ((writes: number, seconds: number) => void)[] = [];
+  const closers: (() => void)[] = [];
   let queue: Write[] = [];
   let shed = 0;
   let isScheduled = false;
   let fault: StoreError | undefined;
-  let whenEmpty: (() => void) | undefined;
-
-  function write(statement: Statement): Promise<unknown[]> {
-    if (queue.length >= queueMax) {
-      shed++;
-      return Promise.reject(overloaded());
-    }
-    return new Promise((resolve, reject) => {
-      queue.push({ statement, deadline: performance.now() + patienceMs, resolve, reject });
-      schedule();
-    });
-  }
 
   function schedule() {
     if (isScheduled) return;
@@ -69,44 +52,37 @@ export function createWriter(connection: SqliteConnection.Database, files: FileW
     const batch = queue.slice(0, batchMax);
     const begun = performance.now();
     try {
-      const outcomes = runTogether(batch);
-      fault = undefined;
-      queue = queue.slice(batch.length);
-      settle(batch, outcomes);
-      for (const listener of listeners) listener(batch.length, (performance.now() - begun) / 1000);
+      settle(batch, batches.commit(batch.map(({ statement }) => statement)));
+      tell(batch.length, (performance.now() - begun) / 1000);
     } catch (cause) {
       if (isLocked(cause)) return waitForLock(cause);
-      fault = cause instanceof StoreError ? cause : faultOf(cause);
-      queue = queue.slice(batch.length);
-      for (const { reject } of batch) reject(fault ?? cause);
+      const error = explain(cause);
+      for (const { reject } of batch) reject(error);
     }
+    queue = queue.slice(batch.length);
+    goOn();
+  }
+
+  function goOn() {
     if (queue.length > 0) schedule();
-    else whenEmpty?.();
+    else for (const close of closers.splice(0)) close();
   }
 
-  /** The outcomes of a batch that is on disk now. Fails as a whole, with nothing written. */
-  function runTogether(batch: Write[]): Outcome[] {
-    files.assertInPlace();
-    begin.run();
-    try {
-      const outcomes = batch.map(({ statement }) => attempt(statement));
-      commit.run();
-      // Nothing is acknowledged that went into a file which is not the store's any more.
-      files.assertInPlace();
-      return outcomes;
-    } catch (cause) {
-      if (connection.inTransaction) rollback.run();
-      throw cause;
-    }
+  /** What callers are told of a batch that failed as a whole. What the next one would meet too is remembered. */
+  function explain(cause: unknown): unknown {
+    const found = cause instanceof StoreError ? cause : faultOf(cause);
+    fault = found ?? fault;
+    return found ?? cause;
   }
 
-  function attempt(statement: Statement): Outcome {
-    try {
-      return { rows: run(statement) };
-    } catch (cause) {
-      // SQLite undoes a statement that fails; a fault of the disk is everybody's.
-      if (!connection.inTransaction || faultOf(cause)) throw cause;
-      return { cause };
+  function tell(writes: number, seconds: number) {
+    for (const listener of listeners) {
+      try {
+        listener(writes, seconds);
+      } catch (cause) {
+        // Who watches does not undo what is on disk.
+        process.emitWarning(cause as Error);
+      }
     }
   }
 
@@ -114,33 +90,46 @@ export function createWriter(connection: SqliteConnection.Database, files: FileW
     const now = performance.now();
     const expired = queue.filter(({ deadline }) => deadline <= now);
     queue = queue.slice(expired.length);
-    for (const { reject } of expired)
-      reject(
-        unavailable(
-          'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
-          cause,
-        ),
-      );
-    if (queue.length === 0) return void whenEmpty?.();
+    if (expired.length > 0) fault = busy(cause);
+    for (const { reject } of expired) reject(fault);
+    if (queue.length === 0) return goOn();
     isScheduled = true;
-    setTimeout(drain, pauseMs);
+    // At random, or it could miss one who takes the lock at regular intervals every time.
+    setTimeout(drain, 1 + Math.random() * (pauseMaxMs - 1));
   }
 
   return {
-    write,
+    write(statement) {
+      if (queue.length >= queueMax) {
+        shed++;
+        return Promise.reject(overloaded());
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ statement, deadline: performance.now() + patienceMs, resolve, reject });
+        schedule();
+      });
+    },
     queued: () => queue.length,
     shed: () => shed,
     onCommit: (listener) => void listeners.push(listener),
-    async check() {
-      files.assertInPlace();
-      // A page of the log, as for any other write: SQLite writes the number even if it is the same.
-      if (fault) await write(sql`PRAGMA user_version = 0`);
+    hasFault: () => fault !== undefined,
+    probe() {
+      try {
+        batches.touch();
+        fault = undefined;
+      } catch (cause) {
+        throw isLocked(cause) ? busy(cause) : explain(cause);
+      }
     },
-    close: async () => {
-      if (queue.length > 0) await new Promise<void>((resolve) => (whenEmpty = resolve));
-    },
+    close: () => (queue.length > 0 ? new Promise((resolve) => closers.push(resolve)) : Promise.resolve()),
   };
 }
+
+const busy = (cause: unknown) =>
+  unavailable(
+    'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
+    cause,
+  );
 
 function settle(batch: Write[], outcomes: Outcome[]) {
   outcomes.forEach((outcome, index) => {

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -138,7 +139,27 @@ test('a folder that may not be written to is refused, and nothing is made in it'
 
 test('a store that may be read but not written to is refused and left alone', async () => {
   const path = await closedStore();
-  chmodSync(path, 0o444);
+  chmodSync(path, 0o644);
   loseRightsTo(dirname(path));
   await expectRefusal(path, /cannot open or create/);
+});
+
+test('a store that was made read-only is refused and left alone, also for root', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o444);
+  await expectRefusal(path, /is read-only; make it writable/);
+});
+
+test('a log without its database is not deleted: it holds what was stored last', async () => {
+  const { db, path } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  // As a kill leaves it, and somebody who then takes the database alone for the store.
+  const folder = newFolder();
+  cpSync(`${path}-wal`, join(folder, 'plants.db-wal'));
+  await expectRefusal(
+    join(folder, 'plants.db'),
+    /its log .*plants\.db-wal is, which holds what was stored last/,
+  );
+  cpSync(path, join(folder, 'plants.db'));
+  expect(await plants.get(await open(join(folder, 'plants.db')), 1n)).toEqual({ id: 1n, name: 'Fern' });
 });

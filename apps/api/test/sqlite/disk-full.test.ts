@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newProject } from '../project.ts';
+import { firstToken, send } from '../requests.ts';
+import { isRoot, mountDisk } from './disk.ts';
+import {
+  add,
+  expectKept,
+  kill,
+  refusals,
+  startLoad,
+  untilReadiness,
+  whyNotReady,
+  withStatus,
+} from './load.ts';
+
+const token = 'a-token-of-the-environment-for-full-disks';
+const full = /^the disk of the database is full; .*free some space/;
+
+test.runIf(isRoot)(
+  'a disk that fills up under load loses no plant, and the store goes on when there is space',
+  async () => {
+    const disk = mountDisk(16 * 1024 * 1024);
+    const settings = { DATABASE_URL: `file:${disk.path('plants.db')}`, PLANT_STORE_TOKEN: token };
+    const project = newProject();
+    const server = await project.start({ ...settings, LOG_LEVEL: 'fatal' });
+    const load = startLoad(server, token);
+    await load.until(200, 200);
+    disk.fill();
+    await load.until(503, 50);
+    await load.stop();
+    for (const message of refusals(load.answers)) expect(message).toMatch(full);
+    // Without any further write.
+    await untilReadiness(server, full);
+    const [{ id } = { id: 0 }] = withStatus(load.answers, 200);
+    for (const path of [`/plants/${id}`, '/plants?limit=200', '/healthz'])
+      expect((await send(server.url + path, token)).status).toBe(200);
+
+    disk.free();
+    await untilReadiness(server, undefined);
+    const again = startLoad(server, token);
+    await again.until(200, 200);
+    disk.fill();
+    await again.until(503, 50);
+    await kill(server);
+    const answers = [...load.answers, ...(await again.stop())];
+    disk.free();
+    const next = await project.start(settings);
+    expect(await whyNotReady(next)).toBeUndefined();
+    await expectKept(disk.path('plants.db'), answers);
+  },
+);
+
+test.runIf(isRoot)('a disk that fills up while nobody writes makes the store unready', async () => {
+  const disk = mountDisk(4 * 1024 * 1024);
+  const server = await newProject().start({
+    DATABASE_URL: `file:${disk.path('plants.db')}`,
+    LOG_LEVEL: 'fatal',
+  });
+  expect(await whyNotReady(server)).toBeUndefined();
+  disk.fill();
+  await untilReadiness(server, full);
+  disk.free();
+  await untilReadiness(server, undefined);
+});
+
+test.runIf(isRoot)('on a full disk the store does not start, and says so in one line', async () => {
+  const disk = mountDisk(4 * 1024 * 1024);
+  const path = disk.path('plants.db');
+  const project = newProject();
+  const line = `The API did not start. DATABASE_URL: the disk that holds ${path} is full; free some space, then start again.\n`;
+  disk.fill();
+  expect(await project.attempt({ DATABASE_URL: `file:${path}` })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: line,
+  });
+  disk.free();
+  const server = await project.start({ DATABASE_URL: `file:${path}` });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  disk.fill();
+  expect(await project.attempt({ DATABASE_URL: `file:${path}` })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: line,
+  });
+  disk.free();
+  await project.start({ DATABASE_URL: `file:${path}` });
+});
+
+test.runIf(isRoot)(
+  'where only the first token finds no space, that is said, and the next start makes it',
+  async () => {
+    const disk = mountDisk(4 * 1024 * 1024);
+    const project = newProject();
+    mkdirSync(project.path('elsewhere'));
+    symlinkSync(project.path('elsewhere/plants.db'), disk.path('plants.db'));
+    disk.fill();
+    const { exitCode, stderr } = await project.attempt({ DATABASE_URL: `file:${disk.path('plants.db')}` });
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      `The API did not start. cannot write the first token to ${disk.path('first-token')} (ENOSPC); the disk is full: free some space, or set PLANT_STORE_TOKEN.\n`,
+    );
+    disk.free();
+    await project.start({ DATABASE_URL: `file:${disk.path('plants.db')}` });
+  },
+);
+
+test.runIf(process.platform === 'linux')('a limit on the size of files is met like a full disk', async () => {
+  const project = newProject();
+  const server = await project.start({ LOG_LEVEL: 'fatal' });
+  const limit = (bytes: string) =>
+    execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${bytes}:unlimited`]);
+  const load = startLoad(server, firstToken(project));
+  await load.until(200, 50);
+  limit('65536');
+  await load.until(503, 50);
+  const answers = await load.stop();
+  for (const message of refusals(answers))
+    expect(message).toMatch(/^the disk of the database fails, or its quota is used up; nothing was stored/);
+  await untilReadiness(server, full);
+  limit('unlimited');
+  await untilReadiness(server, undefined);
+  answers.push(await add(server, firstToken(project), 0));
+  expect(answers.at(-1)?.status).toBe(200);
+  await kill(server);
+  await expectKept(project.path('data/plants.db'), answers);
+});

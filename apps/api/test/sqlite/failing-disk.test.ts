@@ -1,0 +1,160 @@
+import { statSync } from 'node:fs';
+import SqliteConnection from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newProject } from '../project.ts';
+import { firstToken, send } from '../requests.ts';
+import { failingDisk } from './disk.ts';
+import { add, expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
+
+/** A store on a disk that fails when it is told to. */
+async function startOnFailingDisk() {
+  const disk = failingDisk();
+  const project = newProject();
+  const start = () => project.start({ ...disk.settings, LOG_LEVEL: 'fatal' });
+  const server = await start();
+  return { disk, project, server, start, token: firstToken(project), path: project.path('data/plants.db') };
+}
+
+/** Makes the log long enough to be moved, as another program would, and adds plants, after which that is tried. */
+async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startOnFailingDisk>>) {
+  const other = new SqliteConnection(path);
+  other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');
+  for (let pages = 0; pages < 1_000; pages++) other.exec('PRAGMA user_version = 0');
+  other.close();
+  const load = startLoad(server, token);
+  await load.until(200, 200);
+  return load.stop();
+}
+
+// How these are made to fail is Linux's.
+describe.runIf(process.platform === 'linux')('when the disk fails', () => {
+  const notConfirmed =
+    /^the disk did not confirm what was written, so it is not certain whether this was stored/;
+  const fails = /^the disk of the database fails, or its quota is used up; nothing was stored/;
+
+  test.each([
+    ['sync plants.db-wal', notConfirmed],
+    ['write plants.db-wal', fails],
+  ])(
+    '%s: 503 that says what became of it, unready meanwhile, and nothing acknowledged is lost',
+    async (call, message) => {
+      const { disk, server, start, token, path } = await startOnFailingDisk();
+      const load = startLoad(server, token);
+      await load.until(200, 100);
+      disk.fail(call);
+      await load.until(503, 50);
+      await load.stop();
+      for (const text of refusals(load.answers)) expect(text).toMatch(message);
+      // Without any further write.
+      await untilReadiness(server, message);
+      expect((await send(`${server.url}/plants`, token)).status).toBe(200);
+      disk.mend();
+      await untilReadiness(server, undefined);
+      const again = startLoad(server, token);
+      await again.until(200, 100);
+      disk.fail(call);
+      await again.until(503, 20);
+      disk.mend();
+      await again.until(200, 100);
+      await kill(server);
+      const answers = [...load.answers, ...(await again.stop())];
+      await start();
+      await expectKept(path, answers);
+    },
+  );
+
+  test.each(['sync plants.db-wal', 'write plants.db-wal'])(
+    '%s, and killed before anything else is written: each plant is there as a whole or not at all',
+    async (call) => {
+      const { disk, server, start, token, path } = await startOnFailingDisk();
+      const load = startLoad(server, token);
+      await load.until(200, 100);
+      disk.fail(call);
+      await load.until(503, 10);
+      await kill(server);
+      disk.mend();
+      const answers = await load.stop();
+      const next = await start();
+      await expectKept(path, answers);
+      // What a restart has found in the log alone is in the database now.
+      expect(statSync(`${path}-wal`).size).toBe(0);
+      expect((await add(next, token, 0)).status).toBe(200);
+    },
+  );
+
+  test.each(['sync plants.db', 'write plants.db'])(
+    '%s: what is acknowledged stays in the log, which is told by /readyz, until it can be moved',
+    async (call) => {
+      const store = await startOnFailingDisk();
+      const { disk, server, start, path } = store;
+      disk.fail(call);
+      const answers = await fillLog(store);
+      expect(refusals(answers)).toEqual([]);
+      await untilReadiness(
+        server,
+        /^the disk takes nothing more into the database; what was acknowledged is safe/,
+      );
+      disk.mend();
+      await untilReadiness(server, undefined);
+      disk.fail(call);
+      answers.push(...(await fillLog(store)));
+      await kill(server);
+      disk.mend();
+      await start();
+      await expectKept(path, answers);
+    },
+  );
+
+  test('a sync of the database that fails after a part was moved: only a restart moves all of it again', async () => {
+    const store = await startOnFailingDisk();
+    const { disk, server, start, token, path } = store;
+    // A reader of what is there now keeps all that comes later in the log.
+    const answers = [await add(server, token, 0)];
+    const reader = new SqliteConnection(path, { readonly: true });
+    onTestFinished(() => void reader.close());
+    reader.exec('BEGIN; SELECT * FROM plants');
+    answers.push(...(await fillLog(store)));
+    reader.exec('COMMIT');
+    reader.close();
+    disk.fail('sync plants.db');
+    answers.push(...(await fillLog(store)));
+    expect(refusals(answers)).toEqual([]);
+    const message =
+      /^the disk did not confirm .*; what was acknowledged is safe in its log, .* restart the store/;
+    await untilReadiness(server, message);
+    disk.mend();
+    expect(await whyNotReady(server)).toMatch(message);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).exitCode).toBe(0);
+    // Not even the end of the process has moved it.
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000);
+    expect(await whyNotReady(await start())).toBeUndefined();
+    await expectKept(path, answers);
+  });
+
+  test('a disk that cannot be read: 503 for every read, unready meanwhile', async () => {
+    const { disk, server, start, token } = await startOnFailingDisk();
+    const load = startLoad(server, token);
+    await load.until(200, 400);
+    await load.stop();
+    await kill(server);
+    const next = await start();
+    disk.fail('read plants.db', 'read plants.db-wal');
+    const unread = async () => {
+      const answers = ['/plants?limit=200', '/plants/1', '/trpc/plants.nextFreeId'].map(async (address) => {
+        const response = await send(next.url + address, token);
+        return [response.status, response.headers.get('retry-after'), await response.text()] as const;
+      });
+      return Promise.all(answers);
+    };
+    for (const [status, retryAfter, text] of await unread()) {
+      expect([status, retryAfter]).toEqual([503, '5']);
+      expect(text).toMatch(/look to the disk/);
+      expect(text).not.toMatch(/sqlite|prisma|plants\.db/i);
+    }
+    await untilReadiness(next, /look to the disk/);
+    disk.mend();
+    await untilReadiness(next, undefined);
+    expect((await unread()).map(([status]) => status)).toEqual([200, 404, 200]);
+  });
+});

@@ -1,0 +1,104 @@
+import { rowsOf } from '@plant-store/db/testing';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Server } from '../project.ts';
+import { send } from '../requests.ts';
+
+/** What was answered; 0 for what was asked for and not answered, because the server was gone. */
+export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
+
+/** Adds a plant and tells what was answered. Ids and names go together. */
+export async function add({ url }: Server, token: string, id: number): Promise<Answer> {
+  const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
+  const { message = '' } = (await response.json()) as { message?: string };
+  return { id, status: response.status, message, retryAfter: response.headers.get('retry-after') };
+}
+
+let lastId = 0;
+
+/** Adds plants on several connections until it is stopped, or the server is gone. */
+export function startLoad(server: Server, token: string, connections = 8) {
+  const answers: Answer[] = [];
+  let isStopped = false;
+  const worker = async () => {
+    while (!isStopped) {
+      const id = ++lastId;
+      const answer = await add(server, token, id).catch(() => undefined);
+      answers.push(answer ?? { id, status: 0, message: '', retryAfter: null });
+      if (!answer) return;
+    }
+  };
+  const workers = Promise.all(Array.from({ length: connections }, worker));
+  const stop = async () => {
+    isStopped = true;
+    await workers;
+    return answers;
+  };
+  onTestFinished(async () => void (await stop()));
+  return {
+    answers,
+    stop,
+    /** Resolves when so many more answers have that status. */
+    async until(status: number, more: number) {
+      const from = answers.length;
+      const count = () => answers.slice(from).filter((answer) => answer.status === status).length;
+      await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(more), { timeout: 20_000, interval: 5 });
+    },
+  };
+}
+
+export const withStatus = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
+
+/** What was answered with 503, each message once; all of them must say when to try again. */
+export function refusals(answers: Answer[]): string[] {
+  const refused = withStatus(answers, 503);
+  for (const { retryAfter } of refused) expect(retryAfter).toMatch(/^[1-9]\d*$/);
+  return [...new Set(refused.map(({ message }) => message))];
+}
+
+/** Expects the file at `path` to hold what was acknowledged, whole, nothing that was said not to be stored, and no other. */
+export async function expectKept(path: string, answers: Answer[]) {
+  const rows = await rowsOf(`file:${path}`, 'SELECT id, name FROM plants');
+  const stored = new Set(rows.map(({ id }) => Number(id)));
+  for (const { id, name } of rows) expect(name).toBe(`plant ${id}`);
+  const acknowledged = withStatus(answers, 200).map(({ id }) => id);
+  expect(
+    acknowledged.filter((id) => !stored.has(id)),
+    `of ${acknowledged.length} acknowledged`,
+  ).toEqual([]);
+  const denied = answers.filter(({ message }) => message.includes('nothing was stored')).map(({ id }) => id);
+  expect(
+    denied.filter((id) => stored.has(id)),
+    `of ${denied.length} said not to be stored`,
+  ).toEqual([]);
+  const asked = new Set(answers.map(({ id }) => id));
+  expect([...stored].filter((id) => !asked.has(id))).toEqual([]);
+  expect(await rowsOf(`file:${path}`, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+}
+
+/** What `/readyz` says: nothing while all is well. */
+export async function whyNotReady({ url }: Server): Promise<string | undefined> {
+  const response = await fetch(`${url}/readyz`);
+  const { message } = (await response.json()) as { message?: string };
+  expect([response.status, message === undefined]).toEqual(
+    message === undefined ? [200, true] : [503, false],
+  );
+  return message;
+}
+
+/** Waits, without writing anything, until `/readyz` is what it should be; nothing for ready. */
+export const untilReadiness = (server: Server, expected: RegExp | undefined) =>
+  vi.waitFor(
+    async () => {
+      const why = await whyNotReady(server);
+      if (expected) expect(why).toMatch(expected);
+      else expect(why).toBeUndefined();
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+
+/** Ends the server as a power cut would, as far as a process can see. */
+export async function kill(server: Server) {
+  server.child.kill('SIGKILL');
+  await server.ended;
+}

@@ -1,0 +1,34 @@
+import { statfsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { unavailable } from '../unavailable.ts';
+
+/** With less than this the next plants may find no room. */
+const neededBytes = 1024 * 1024;
+
+/** Whether the disk of the database seems to be about full; some of what is said to be taken may be kept for root. */
+export function seemsFull(path: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize < neededBytes;
+}
+
+/**
+ * Takes the space that the next writes may need, and gives it back. A small write can succeed on a full disk, in what
+ * a failed one has left.
+ * @throws StoreError when there is not enough.
+ */
+export async function assertSpace(path: string): Promise<void> {
+  const file = `${path}-space`;
+  try {
+    await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
+  } catch (cause) {
+    // What else can go wrong here need not be wrong with the database.
+    if (full.test(String((cause as { code?: unknown }).code)))
+      throw unavailable('the disk of the database is full; free some space, then try again', cause);
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** The system's codes for no space: on the disk, of a user's quota, for one file. */
+const full = /^(ENOSPC|EDQUOT|EFBIG)$/;

@@ -1,0 +1,49 @@
+import type SqliteConnection from 'better-sqlite3';
+import { overloaded, queueMax } from '../unavailable.ts';
+import { assertSpace, seemsFull } from './disk-space.ts';
+import { checkFault } from './fault.ts';
+import type { Placement } from './placement.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+import type { Writer } from './writer.ts';
+
+/** For how long a fault that was found is not looked for again: finding it costs the disk something. */
+const believedMs = 500;
+
+type Parts = {
+  path: string;
+  connection: SqliteConnection.Database;
+  placement: Placement;
+  writer: Writer;
+  log: WriteAheadLog;
+};
+
+/**
+ * Whether the store can do its work: its files are in place, it can be read, and, after a fault or on a disk that
+ * seems full, it can be written. Nothing is written while all is well.
+ * @throws StoreError that says what is wrong.
+ */
+export function createHealth({ path, connection, placement, writer, log }: Parts): () => Promise<void> {
+  const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');
+  let latest: { verdict: Promise<void>; believedUntil: number } | undefined;
+
+  async function examine() {
+    placement.assert('nothing can be stored');
+    if (writer.queued() >= queueMax) throw overloaded();
+    checkFault(() => read.get());
+    log.check();
+    if (!writer.hasFault() && !seemsFull(path)) return;
+    await assertSpace(path);
+    writer.probe();
+  }
+
+  return () => {
+    if (latest && performance.now() < latest.believedUntil) return latest.verdict;
+    const current = { verdict: examine(), believedUntil: Number.POSITIVE_INFINITY };
+    current.verdict.then(
+      () => (current.believedUntil = 0),
+      () => (current.believedUntil = performance.now() + believedMs),
+    );
+    latest = current;
+    return current.verdict;
+  };
+}
