@@ -7,7 +7,7 @@ export type RestRoute = RestMeta & {
   scope: Scope;
   /** The procedure's path in the router, such as `plants.create`. */
   name: string;
-  type: 'query' | 'mutation';
+  procedure: AnyTRPCProcedure;
   /** The component of the document that describes the input, where that has a name. */
   inputName: string | undefined;
 };
@@ -16,9 +16,10 @@ export type RestRoute = RestMeta & {
 export const restRoutes: RestRoute[] = Object.entries(
   // At run time the router keeps its procedures in one flat record; its type tells of the tree they were made from.
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
-).flatMap(([name, { _def }]) => {
+).flatMap(([name, procedure]) => {
+  const { _def } = procedure;
   const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;
   if (!meta?.openapi) return [];
   const { inputs } = _def as unknown as { inputs: { meta?(): { id?: string } | undefined }[] };
-  return [{ ...meta, name, type: _def.type as RestRoute['type'], inputName: inputs[0]?.meta?.()?.id }];
+  return [{ ...meta, name, procedure, inputName: inputs[0]?.meta?.()?.id }];
 });

@@ -1,14 +1,13 @@
-import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from './access.ts';
 import { answerJson } from './answer.ts';
 import { checkDeclaredLength, readJson } from './body.ts';
+import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { readNumber } from './json.ts';
 import { document } from './openapi.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
-import { appRouter } from './router.ts';
 
 /** The largest body that `POST /plants` and its like take. */
 const bodyLimitBytes = 64 * 1024;
@@ -43,15 +42,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
       const ctx = contextOf(request);
       const input = await readInput(request);
       await ctx.identify();
-      const output = await callTRPCProcedure({
-        router: appRouter,
-        path: route.name,
-        type: route.type,
-        ctx,
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      });
+      const output = await call(route.procedure, { path: route.name, ctx, input });
       reply.headers(ctx.headers);
       return answerJson(reply, 200, route.isPaged ? pageOf(output, request, reply) : output);
     },
