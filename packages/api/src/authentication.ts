@@ -6,47 +6,66 @@ import { challenge, noToken } from './access.ts';
 const believedMs = 500;
 const rememberedMax = 10_000;
 
+/** A caller's token, or why there is none; at once if that is known, else once the database has told. */
+export type Caller = Token | StoreError;
+type Identified = Caller | Promise<Caller>;
+
 export type Authentication = {
   /** The token in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */
-  bearer(header: string | undefined): Promise<Token | StoreError>;
+  bearer(header: string | undefined): Identified;
   /** The token behind the secret of a session. */
-  session(secret: string): Promise<Token | StoreError>;
+  session(secret: string): Identified;
 };
 
 /** Knows callers by what they send, with at most two looks at the database a second for each. */
 export function createAuthentication(db: Database): Authentication {
-  const bearerToken = remembered((value: string) => tokens.find(db, value));
-  const sessionToken = remembered((secret: string) => sessions.find(db, secret));
+  const bearerToken = remembered(isWellFormedToken, (value) => tokens.find(db, value));
+  const sessionToken = remembered(sessions.isWellFormed, (secret) => sessions.find(db, secret));
   return {
-    async bearer(header) {
+    bearer(header) {
       const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
       if (!value) return noToken();
-      if (!isWellFormedToken(value))
-        return invalid('is not a token of this store; check that it was copied whole');
-      return inUse(await bearerToken(value), 'is not known to this store; ask its owner for a token');
+      return inUse(bearerToken(value), () =>
+        isWellFormedToken(value)
+          ? 'is not known to this store; ask its owner for a token'
+          : 'is not a token of this store; check that it was copied whole',
+      );
     },
-    async session(secret) {
-      const token = sessions.isWellFormed(secret) ? await sessionToken(secret) : undefined;
-      return inUse(token, 'belongs to a session that has ended; sign in again');
-    },
+    session: (secret) =>
+      inUse(sessionToken(secret), () => 'belongs to a session that has ended; sign in again'),
   };
 }
 
-function inUse(token: Token | undefined, whyUnknown: string): Token | StoreError {
-  if (!token) return invalid(whyUnknown);
+type Found = Token | undefined;
+
+function inUse(token: Found | Promise<Found>, whyUnknown: () => string): Identified {
+  if (token instanceof Promise) return token.then((found) => inUse(found, whyUnknown));
+  if (!token) return invalid(whyUnknown());
   return tokens.isInUse(token) ? token : ended(token);
 }
 
-function remembered<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const memory = new Map<string, { answer: Promise<T>; readAt: number }>();
+/** `read`, asked only for what `isWellFormed`, and believed for a while; what is known is given at once. */
+function remembered(
+  isWellFormed: (key: string) => boolean,
+  read: (key: string) => Promise<Found>,
+): (key: string) => Found | Promise<Found> {
+  const memory = new Map<string, { answer: Found | Promise<Found>; readAt: number }>();
   return (key) => {
     const known = memory.get(key);
     if (known && performance.now() - known.readAt < believedMs) return known.answer;
+    if (!isWellFormed(key)) return undefined;
     forget(memory);
+    const readAt = performance.now();
     const answer = read(key);
-    memory.set(key, { answer, readAt: performance.now() });
-    // A failure is not an answer: the next request asks again.
-    answer.catch(() => memory.delete(key));
+    const entry: typeof known = { answer, readAt };
+    memory.set(key, entry);
+    answer.then(
+      (found) => {
+        entry.answer = found;
+      },
+      // A failure is not an answer: the next request asks again.
+      () => memory.delete(key),
+    );
     return answer;
   };
 }

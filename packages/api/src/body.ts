@@ -33,7 +33,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
     };
     request
       .on('data', onData)
-      .on('end', () => resolve(Buffer.concat(chunks, length)))
+      .on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)))
       .on('error', (cause) => reject(new StoreError('badRequest', 'the body was cut off', { cause })));
   });
 }
@@ -60,10 +60,12 @@ function checkMediaType({ headers }: IncomingMessage) {
     );
 }
 
+/** Drops a byte order mark, as RFC 8259 section 8.1 allows. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Buffer): string {
   try {
-    // Drops a byte order mark, as RFC 8259 section 8.1 allows.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (cause) {
     throw new StoreError('malformedJson', 'the body is not UTF-8 text; send JSON in UTF-8', { cause });
   }

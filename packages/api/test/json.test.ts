@@ -50,3 +50,43 @@ test('a key named __proto__ is a key', () => {
   expect(Object.keys(value)).toEqual(['__proto__']);
   expect('x' in value).toBe(false);
 });
+
+const numberToken = fc.oneof(
+  fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map(String),
+  fc.integer().map((value) => `${value}.0`),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.constantFrom('-0', '0e5', '1e400', '1E-7', '999999999999999', '9007199254740993', '0.1e-400'),
+);
+
+test('a short text, which is read in the quick way, is read as the same text is among spaces that make it long', () => {
+  const json = fc.tuple(fc.jsonValue(), numberToken, fc.constantFrom('id', '__proto__', '7.5', '1e9'));
+  fc.assert(
+    fc.property(json, ([value, token, key]) => {
+      const text = `{"before":${JSON.stringify(value)},"${key}":${token},"list":[${token},"${token}"]}`;
+      expect(parseJson(text)).toStrictEqual(parseJson(`${text}${' '.repeat(3_000)}`));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('what is written is what JSON.stringify writes, but for the digits of a bigint', () => {
+  const anything = fc.object({
+    values: [
+      fc.bigInt(),
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom(undefined, null, new Date(0)),
+    ],
+  });
+  const withReplacer = (value: unknown) =>
+    JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? JSON.rawJSON(`${part}`) : part));
+  fc.assert(
+    fc.property(anything, (value) => {
+      expect(toJson(value)).toBe(withReplacer(value));
+    }),
+    { numRuns: 2_000 },
+  );
+  const odd = JSON.parse('{"__proto__":{"id":1},"list":[{"__proto__":[]}]}');
+  expect(toJson(odd)).toBe(withReplacer(odd));
+});
