@@ -6,9 +6,8 @@ import { challenge, noToken } from './access.ts';
 const believedMs = 500;
 const rememberedMax = 10_000;
 
-/** A caller's token, or why there is none; at once if that is known, else once the database has told. */
-export type Caller = Token | StoreError;
-type Identified = Caller | Promise<Caller>;
+/** The token, or why there is none; at once if that is known, else once the database has told. */
+type Identified = Token | StoreError | Promise<Token | StoreError>;
 
 export type Authentication = {
   /** The token in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */

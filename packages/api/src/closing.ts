@@ -7,10 +7,11 @@ export function closePromptly(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     if (app.server.listening) beginClosing();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // A client that is told so does not send its next request into a connection that is about to go.
     if (!app.server.listening) reply.header('connection', 'close');
     // Closed while it still sends its body, it would not get the answer: it closes the connection itself.
     else if (!request.raw.complete) reply.header('connection', 'keep-alive');
+    done();
   });
 }

@@ -1,3 +1,2 @@
-export { document } from './openapi.ts';
 export type { AppRouter } from './router.ts';
 export { createServer } from './server.ts';

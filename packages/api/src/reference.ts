@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { toJson } from './json.ts';
-import { document } from './openapi.ts';
+import { document } from './document.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -37,21 +36,23 @@ const csp =
 
 /** `/openapi.json`, and `/docs`: the same to read and to try, all of it served from here. */
 export function registerReference(app: FastifyInstance) {
-  const json = toJson(document);
+  const json = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json));
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),
   );
   for (const [name, type] of files) {
-    const content =
-      name === 'start.js'
-        ? start
-        : readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
-    app.get(`/docs/${name}`, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
+    app.get(`/docs/${name}`, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(name === 'start.js' ? start : await partOfSwaggerUi(name)),
     );
   }
 }
+
+const partOfSwaggerUi = (name: string) =>
+  readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
 
 const files = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],

@@ -4,8 +4,8 @@ import { answerJson } from './answer.ts';
 import { checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
+import { document } from './document.ts';
 import { readNumber } from './json.ts';
-import { document } from './openapi.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 
@@ -34,9 +34,10 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before a byte of the body is read: the token, what it may do, and how much is coming.
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
       checkDeclaredLength(request.raw, bodyLimitBytes);
+      done();
     },
     handler: async (request, reply) => {
       const ctx = contextOf(request);
@@ -53,7 +54,9 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
 function inputReader({ openapi }: RestRoute): (request: FastifyRequest) => Promise<unknown> {
   if (openapi.method === 'POST') return (request) => readJson(request.raw, bodyLimitBytes);
   const [path, method] = routeKey(openapi);
-  const parameters = (document.paths?.[path]?.[method]?.parameters ?? []) as {
+  const operation = document.paths?.[path]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
+  const parameters = (operation.parameters ?? []) as {
     name: string;
     schema: { type: string };
   }[];

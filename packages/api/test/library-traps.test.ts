@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { document } from '../src/index.ts';
+import { document } from '../src/openapi.ts';
 import { exchange } from './raw-http.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
