@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import { parseJson } from './json.ts';
 
+/** The largest body that any route takes. */
+export const bodyLimitBytes = 64 * 1024;
+
 /** Refuses a body whose declared length is over the limit, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);

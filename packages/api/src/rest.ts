@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from './access.ts';
 import { answerJson } from './answer.ts';
-import { checkDeclaredLength, readJson } from './body.ts';
+import { bodyLimitBytes, checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { document } from './document.ts';
 import { readNumber } from './json.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
-
-/** The largest body that `POST /plants` and its like take. */
-const bodyLimitBytes = 64 * 1024;
 
 /**
  * The REST edge: every procedure with a REST address, answered there as the contract says.

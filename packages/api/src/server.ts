@@ -15,7 +15,9 @@ import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
+import { shedOverload } from './overload.ts';
 import { registerReference } from './reference.ts';
+import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
 import { sessionOf } from './session-cookie.ts';
 import { registerTrpc } from './trpc-route.ts';
@@ -57,7 +59,7 @@ export function createServer({
     // What still comes in on an open connection while the server stops is answered like any other request.
     return503OnClosing: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
-    // Its lines would tell addresses, with all that was typed into them; `identify` writes one without.
+    // Its lines would tell addresses, with all that was typed into them; `logRequests` writes one without.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     // `answerUnreadable` sees to it.
@@ -69,6 +71,9 @@ export function createServer({
   answerUnreadable(app.server);
   closePromptly(app);
   registerMetrics(app, db);
+  logRequests(app);
+  begin(app);
+  shedOverload(app);
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
@@ -81,16 +86,24 @@ export function createServer({
 
 const publicRoutes = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/;
 
-/** What comes first for every request: its id, the headers of every answer, and who asks. */
+/** What comes first for every request: its id, and the headers of every answer. */
+function begin(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request));
+    if (isWithoutHost(request.raw)) throw new StoreError('badRequest', noHost);
+    done();
+  });
+}
+
+/** Finds out who asks, unless the route is for everybody. */
 function identify(app: FastifyInstance, db: Database) {
   const authentication = createAuthentication(db);
   app.decorateRequest('context');
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersFor(request));
-    if (isWithoutHost(request.raw)) throw new StoreError('badRequest', noHost);
-    if (publicRoutes.test(request.routeOptions.url ?? '')) return;
+  app.addHook('onRequest', async (request) => {
+    const { url = '' } = request.routeOptions;
+    if (publicRoutes.test(url)) return;
     const { authorization } = request.headers;
-    const isTrpc = request.routeOptions.url?.startsWith('/trpc/') ?? false;
+    const isTrpc = url.startsWith('/trpc/');
     const session = isTrpc && authorization === undefined ? sessionOf(request.headers) : undefined;
     const find = () => (session ? authentication.session(session) : authentication.bearer(authorization));
     const caller = await find();
@@ -100,20 +113,6 @@ function identify(app: FastifyInstance, db: Database) {
     request.context = { db, caller, identify, session, headers: {} };
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc && caller instanceof StoreError) throw caller;
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const caller = request.context?.caller;
-    // The route and not the address: what was typed into that is nobody's business.
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        token: caller && !(caller instanceof StoreError) ? caller.id : null,
-      },
-      'request',
-    );
   });
 }
 

@@ -1,11 +1,9 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyLimitBytes } from './body.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { type AppRouter, appRouter } from './router.ts';
-
-/** The largest body of a call, or of several in one: held in memory before it is known who asks. */
-const bodyLimitBytes = 64 * 1024;
 
 /** Where tRPC's clients call the procedures. */
 export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {

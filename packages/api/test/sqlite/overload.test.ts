@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+import SqliteConnection from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { startStore } from '../store.ts';
+
+const total = 3_000;
+
+test(`${total} creates at once while another program holds the store: those that cannot wait get 503 with Retry-After and store nothing, and health is told in time`, async () => {
+  const { url, databaseUrl, tokenFor, post, rows, send } = await startStore();
+  const token = await tokenFor('plants:write');
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  onTestFinished(() => agent.destroy());
+  const other = new SqliteConnection(databaseUrl.slice('file:'.length));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+
+  const ids = Array.from({ length: total }, (_, index) => index + 1);
+  const answers = ids.map((id) => create(url, token, agent, id));
+  let waiting = total;
+  for (const answer of answers) void answer.then(() => waiting--);
+  const memoryBefore = process.memoryUsage().rss;
+  // The refusals come while the lock is held; what was taken on waits for it.
+  await expect.poll(() => waiting, { timeout: 30_000 }).toBeLessThanOrEqual(1_000);
+  const healthMs: number[] = [];
+  for (let asked = 0; asked < 100; asked++) {
+    const begun = performance.now();
+    expect((await send('/healthz')).status).toBe(200);
+    healthMs.push(performance.now() - begun);
+  }
+  expect(healthMs.sort((a, b) => a - b)[98]).toBeLessThan(500);
+  expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 * 1024);
+  other.exec('COMMIT');
+
+  const statuses = await Promise.all(answers);
+  const refused = statuses.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(total - 1_000);
+  for (const answer of refused)
+    expect(answer).toEqual({ status: 503, retryAfter: expect.stringMatching(/^[1-9]\d*$/) });
+  const stored = new Set((await rows('SELECT "id" FROM "plants"')).map(({ id }) => Number(id)));
+  expect(ids.filter((id) => stored.has(id))).toEqual(
+    ids.filter((_, index) => statuses[index]?.status === 200),
+  );
+  expect((await post({ id: total + 1, name: 'Fern' })).status).toBe(200);
+});
+
+function create(
+  url: string,
+  token: string,
+  agent: Agent,
+  id: number,
+): Promise<{ status: number | undefined; retryAfter: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    request(`${url}/plants`, { method: 'POST', agent, headers }, (response) => {
+      const { statusCode: status } = response;
+      response
+        .resume()
+        .on('end', () => resolve({ status, retryAfter: response.headers['retry-after'] }))
+        .on('error', reject);
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ id, name: 'Fern' }));
+  });
+}
