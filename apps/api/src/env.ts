@@ -6,6 +6,15 @@ import { z } from 'zod';
 /** The folder of the whole project: relative paths in settings start here, wherever the command is typed. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   API_PORT: z
@@ -37,6 +46,22 @@ const Env = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {
+      error: 'must be the http:// or https:// address of an OTLP receiver, such as http://127.0.0.1:4318',
+    })
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((text) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(text), {
+      error: 'must be the share of traces to keep, from 0 to 1, such as 0.01',
+    })
+    .transform(Number)
+    .default(1),
 });
 export type Env = z.infer<typeof Env>;
 

@@ -20,7 +20,12 @@ try {
 async function start(env: Env) {
   await assertPortFree(env);
   const db = await openStore(env);
-  const app = createServer({ db, logger: { level: env.LOG_LEVEL } });
+  // What traces takes memory and time to load: only where somebody asks for it.
+  const tracing =
+    env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? undefined
+      : (await import('./tracing.ts')).startTracing(env);
+  const app = createServer({ db, logger: { level: env.LOG_LEVEL }, trace: tracing?.trace });
   try {
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
@@ -31,6 +36,7 @@ async function start(env: Env) {
     // First the requests under way, then what they need.
     await app.close();
     await db.close();
+    await tracing?.close();
   });
   announce(env);
 }

@@ -12,4 +12,14 @@ export type Context = {
   session?: string | undefined;
   /** Headers for the answer. */
   headers: Record<string, string>;
+  /** Tells the tracer that a procedure begins; absent where nothing is traced. */
+  beginProcedure?: ((path: string) => TracedProcedure) | undefined;
+};
+
+/** A procedure that the tracer knows of. */
+export type TracedProcedure = {
+  /** The store, which tells what it is asked as part of the procedure. */
+  db: Database;
+  /** Tells that it has ended, and with which error if not well. */
+  end(error?: StoreError): void;
 };

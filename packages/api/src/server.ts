@@ -48,9 +48,12 @@ const requestTimeoutMs = 60_000;
 export function createServer({
   db,
   logger,
+  trace,
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
+  /** Has each request told to a tracer; see tracing.ts. */
+  trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
@@ -71,6 +74,7 @@ export function createServer({
   answerUnreadable(app.server);
   closePromptly(app);
   registerMetrics(app, db);
+  trace?.(app);
   logRequests(app);
   begin(app);
   shedOverload(app);

@@ -26,13 +26,19 @@ export const { router } = t;
 
 /** A procedure for callers whose token is in use, whatever its scopes. */
 export const known = t.procedure
-  .use(async ({ next, getRawInput }) => {
-    const result = await next();
+  .use(async ({ ctx, path, next, getRawInput }) => {
+    const traced = ctx.beginProcedure?.(path);
+    const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
+    if (result.ok) {
+      traced?.end();
+      return result;
+    }
     // The one place where what went wrong gets its code, for tRPC and REST alike.
-    if (result.ok) return result;
     // What a stranger sent is not read, not even to say what was wrong with it.
     const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
-    throw toTrpcError(toStoreError(result.error, input));
+    const error = toStoreError(result.error, input);
+    traced?.end(error);
+    throw toTrpcError(error);
   })
   .use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
 

@@ -28,6 +28,7 @@ test.each([
   ['DATABASE_URL', 'postgresql://localhost'],
   ['PLANT_STORE_TOKEN', `plt_${'a'.repeat(49)}`],
   ['LOG_LEVEL', 'loud'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
 ])('%s=%s stops the start in one line that names it, and nothing is made', async (name, value) => {
   const project = newProject();
   const outcome = await project.attempt({ [name]: value });
@@ -61,6 +62,9 @@ describe('a setting that makes no sense is refused in words that name it:', () =
       ],
     ],
     LOG_LEVEL: ['loud', 'INFO', '30'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['yes', '127.0.0.1:4318', 'grpc://127.0.0.1:4317', 'http://'],
+    OTEL_TRACES_SAMPLER: ['sometimes', 'parentbased'],
+    OTEL_TRACES_SAMPLER_ARG: ['2', '-0.1', '1.5', '10%', '0,1', '1e-3'],
   };
   const cases = Object.entries(bad).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),

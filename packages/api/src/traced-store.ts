@@ -1,0 +1,49 @@
+import { type Context, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import type { Database } from '@plant-store/db';
+
+type Commit = { writes: number; seconds: number };
+const lastCommits = new WeakMap<Database['monitor'], { last: Commit | undefined }>();
+
+/** The store, with a span within `parent` for each statement that it runs. */
+export function tracedStore(db: Database, tracer: Tracer, parent: Context): Database {
+  const commits = commitsOf(db);
+  const traced = async <T>(name: string, run: () => Promise<T>, isWrite: boolean): Promise<T> => {
+    const attributes = { 'db.system.name': db.engine };
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
+    try {
+      const result = await run();
+      // On SQLite a write gets its outcome right after its commit, before there can be another one.
+      if (isWrite && db.engine === 'sqlite' && commits.last)
+        span.setAttributes({
+          'plant_store.commit.writes': commits.last.writes,
+          'plant_store.commit.seconds': commits.last.seconds,
+        });
+      return result;
+    } catch (cause) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw cause;
+    } finally {
+      span.end();
+    }
+  };
+  return Object.assign(Object.create(db) as Database, {
+    query: <Row>(statement: Parameters<Database['query']>[0]) =>
+      traced('store.read', () => db.query<Row>(statement), false),
+    execute: <Row>(statement: Parameters<Database['execute']>[0]) =>
+      traced('store.write', () => db.execute<Row>(statement), true),
+  });
+}
+
+/** The last commit of a store; it is listened to once, however many requests there are. */
+function commitsOf({ monitor }: Database) {
+  let commits = lastCommits.get(monitor);
+  if (!commits) {
+    const made: { last: Commit | undefined } = { last: undefined };
+    monitor.onCommit((writes, seconds) => {
+      made.last = { writes, seconds };
+    });
+    lastCommits.set(monitor, made);
+    commits = made;
+  }
+  return commits;
+}
