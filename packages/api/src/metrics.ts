@@ -12,7 +12,7 @@ import { measureStore } from './store-metrics.ts';
  */
 export function registerMetrics(app: FastifyInstance, db: Database) {
   const registry = new Registry();
-  measureRequests(app, registry);
+  const requests = measureRequests(app, registry);
   measureStore(db, registry);
   measureProcess(app, registry);
   // Later than what is set up after this, which is told of each route.
@@ -22,4 +22,5 @@ export function registerMetrics(app: FastifyInstance, db: Database) {
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   });
+  return requests;
 }

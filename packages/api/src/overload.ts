@@ -14,14 +14,18 @@ const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 /**
  * Refuses what comes while the server has all it can hold under way, before anything of it is looked at: those under
  * way are answered in time then, and memory stays bounded. It is over as soon as some of them are.
+ * @param onShed is called for each request that is refused.
  */
-export function shedOverload(app: FastifyInstance) {
+export function shedOverload(app: FastifyInstance, onShed: () => void) {
   let requests = 0;
   let bytes = 0;
   app.addHook('onRequest', (request, reply, done) => {
     if (neverShed.has(request.routeOptions.url ?? '')) return done();
     const size = bodyBytes(request.raw);
-    if (requests >= requestsMax || bytes + size > bytesMax) throw overloaded();
+    if (requests >= requestsMax || bytes + size > bytesMax) {
+      onShed();
+      throw overloaded();
+    }
     requests++;
     bytes += size;
     // Also when the client leaves first, which no hook of Fastify's tells.

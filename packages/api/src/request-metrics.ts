@@ -7,8 +7,11 @@ import { createTallies } from './request-tallies.ts';
 const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
-/** Counts and times every request, from its head to the end of its answer, those without a route among them. */
-export function measureRequests(app: FastifyInstance, registry: Registry) {
+/**
+ * Counts and times every request, from its head to the end of its answer, those without a route among them. What it
+ * returns is to be told of those that were refused because too many were under way.
+ */
+export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(): void } {
   const tallies = createTallies();
   let inFlight = 0;
   // Not by Fastify's hooks alone: none of them is called for a client that leaves, or an address that cannot be read.
@@ -44,4 +47,10 @@ export function measureRequests(app: FastifyInstance, registry: Registry) {
       this.set(inFlight);
     },
   });
+  const shed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused with 503 before anything of them was looked at, because too many were under way. Anything above 0: overload.',
+    registers: [registry],
+  });
+  return { countShed: () => shed.inc() };
 }

@@ -73,11 +73,11 @@ export function createServer({
   });
   answerUnreadable(app.server);
   closePromptly(app);
-  registerMetrics(app, db);
+  const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
   begin(app);
-  shedOverload(app);
+  shedOverload(app, requests.countShed);
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseExposition } from './exposition.ts';
 import { startStore } from './store.ts';
 
 const requestsMax = 1_000;
@@ -42,7 +43,10 @@ test.for([
     // Before its token is looked at, and its body.
     const stranger = await fetch(`${url}/plants`, { method: 'POST', body: 'x'.repeat(1_000_000) });
     expect(stranger.status).toBe(503);
-    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await send(path)).status).toBe(200);
+    for (const path of ['/healthz', '/readyz']) expect((await send(path)).status).toBe(200);
+    const metrics = parseExposition(await (await send('/metrics')).text());
+    expect(metrics.get('http_requests_shed_total')?.samples).toMatchObject([{ value: 2 }]);
+    expect(metrics.get('http_requests_in_flight')?.samples).toMatchObject([{ value: count + 1 }]);
 
     // One that is taken on is answered; clients that leave give their places back too.
     const [first, ...others] = sockets as [Socket, ...Socket[]];
