@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -49,6 +50,7 @@ const tasks: Record<string, () => Promise<void>> = {
 
   backs: async () => {
     await dieAt(Number(words[1]));
+    if (words[2]) limitFiles(words[2]);
     const backups = await import('../src/backups.ts');
     await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
     console.log('done');
@@ -69,6 +71,11 @@ const tasks: Record<string, () => Promise<void>> = {
     );
   },
 };
+
+/** Lets no file of this process become longer than so many times 1024 bytes. */
+function limitFiles(kb: string) {
+  execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${Number(kb) * 1024}`]);
+}
 
 /** Kills this process with SIGKILL just before its `step`th change to the file system. */
 async function dieAt(step: number) {

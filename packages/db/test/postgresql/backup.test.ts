@@ -16,6 +16,9 @@ const extremes = [
   { id: 9_007_199_254_740_993n, name: 'Beyond a double', tag: 'é' },
 ];
 
+// A time in the database is in UTC, wherever this process is.
+process.env.TZ = 'Asia/Tokyo';
+
 let server: Awaited<ReturnType<typeof startWithDump>>;
 beforeAll(async () => {
   server = await startWithDump();
@@ -31,7 +34,10 @@ const databases = async () =>
 /** A store with the extremes in a database of its own, open, and where its backups may be. */
 async function storeToBackUp() {
   const name = `plants_${randomUUID().slice(0, 8)}`;
-  await sqlOnServer(`CREATE DATABASE ${name}`);
+  // It orders texts otherwise than by their bytes.
+  await sqlOnServer(
+    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' ENCODING 'UTF8'`,
+  );
   await rowsOf(server.url(name), 'CREATE SCHEMA shop');
   // Not in the schema that everything is in where nothing else is said.
   const urlOf = (database: string) => `${server.url(database)}?options=-c%20search_path%3Dshop`;
@@ -87,6 +93,11 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   await tokens.create(db, { name: 'Aé', scopes: ['admin'] });
   await tokens.create(db, { name: 'b', scopes: ['admin'] });
   await tokens.revoke(db, 'b');
+  for (const id of ['a', 'B', 'ä'])
+    await rowsOf(
+      url,
+      `INSERT INTO tokens VALUES ('${id}', '${id}', '${id}', 'admin', '2026-01-01 12:00:00.5')`,
+    );
   const { record } = await take();
   const path = join(newFolder(), 'plants.db');
   const sqlite = await open(`file:${path}`);

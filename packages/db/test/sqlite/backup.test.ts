@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, plants, restore, StartError, tokens } from '../../src/index.ts';
+import { startProcess } from '../other-process.ts';
 import { connect, newFolder } from '../store.ts';
 import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
 import { sha256 } from './migrations.ts';
@@ -226,6 +227,16 @@ test('a store that does not fit on the disk is refused before a byte is written'
     /^The disk that holds .* has .* left, and .* are needed; free some space/,
     folder,
   );
+});
+
+test('a write that fails midway leaves nothing, and is said', async () => {
+  const { db, path, folder } = await storeToBackUp();
+  for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
+  // The system lets a file of this process become 32 kB long and no longer, as a full disk would.
+  const { code, stderr } = await startProcess('backs', path, folder, '0', '32').ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^(?:Reading or writing in|The disk that holds) .*backups/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a folder that cannot be written to is named', async () => {

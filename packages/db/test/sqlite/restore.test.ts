@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
@@ -139,6 +140,23 @@ test('a start that waits for a restore goes on with the restored store, not with
   held.release();
   // The new one is empty: only who begins again with it gives it its tables.
   expect(await start.ended).toMatchObject({ code: 0, stdout: '\n', stderr: '' });
+});
+
+test('a start that a restore comes into, between its migrations and its connection, begins again', async () => {
+  const { path } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  await kill9(holder);
+  const connect = PrismaBetterSqlite3.prototype.connect;
+  vi.spyOn(PrismaBetterSqlite3.prototype, 'connect').mockImplementationOnce(function (
+    this: PrismaBetterSqlite3,
+  ) {
+    renameSync(path, `${path}.before`);
+    writeFileSync(path, '');
+    return connect.call(this);
+  });
+  // The new one is empty: only who begins again with it gives it its tables.
+  expect(await plantsIn(path)).toEqual([]);
 });
 
 const filesOpenIn = (pid = 0) =>
