@@ -16,12 +16,12 @@ export const postgresqlBackups = (url: string): BackupEngine => ({
   prefix: databaseOf(url).replaceAll(/[^\w-]/g, '_'),
   extension: 'dump',
   withSnapshot: (use) => withClient(url, async (client) => use(await snapshotOf(client, url))),
-  async prove(backup, expected, scratch, onProgress) {
+  async prove(backup, expected, _scratch, onProgress) {
     const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
     if (isOther(fingerprint, expected)) return fingerprint;
     const problem = await withClient(url, (client) =>
       withScratchDatabase(client, url, (name) =>
-        restoreInto(withDatabase(url, name), backup, expected.tables, scratch, onProgress),
+        restoreInto(withDatabase(url, name), backup, expected.tables, onProgress),
       ),
     );
     return { ...fingerprint, ...(problem ? { problem } : {}) };
@@ -45,13 +45,8 @@ async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
     takenAt: new Date(),
     roomBytes: Number(bytes),
     copyTo: (path, onProgress) =>
-      runTool(
-        tool,
-        url,
-        ['--format=custom', `--snapshot=${snapshot}`, `--file=${path}`],
-        `${path}-password`,
-        () =>
-          onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
+      runTool(tool, url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${path}`], () =>
+        onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
       ),
     content: (onProgress) => contentOf(postgresqlSource(client), 'reading the store', onProgress),
   };

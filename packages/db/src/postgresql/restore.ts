@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
@@ -23,43 +20,25 @@ export async function restorePostgresql(
   proven: Proven,
   onProgress: OnProgress,
 ): Promise<Restored> {
-  // For the password alone, which must not be where others can read it.
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-restore-'));
-  // A database cannot be renamed on a connection to it.
-  const ofServer = withDatabase(url, 'postgres');
   let movedTo: string | undefined;
-  try {
-    return await withClient(ofServer, async (client) => {
-      // Before anything long: whoever has to stop the store first should learn it now.
-      await assertUnused(client, url);
-      const record = await proven(async (backup, expected) => {
-        const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
-        if (isOther(fingerprint, expected)) return fingerprint;
-        const scratch = (what: string) => join(folder, what);
-        let problem: string | undefined;
-        await withScratchDatabase(
-          client,
-          url,
-          async (name) => {
-            problem = await restoreInto(
-              withDatabase(url, name),
-              backup,
-              expected.tables,
-              scratch,
-              onProgress,
-            );
-          },
-          async (name) => {
-            if (!problem) movedTo = await swap(client, name, url);
-          },
-        );
-        return { ...fingerprint, ...(problem ? { problem } : {}) };
+  // A database cannot be renamed on a connection to it.
+  return withClient(withDatabase(url, 'postgres'), async (client) => {
+    // Before anything long: whoever has to stop the store first should learn it now.
+    await assertUnused(client, url);
+    const record = await proven(async (backup, expected) => {
+      const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
+      if (isOther(fingerprint, expected)) return fingerprint;
+      let problem: string | undefined;
+      const fill = async (name: string) => {
+        problem = await restoreInto(withDatabase(url, name), backup, expected.tables, onProgress);
+      };
+      await withScratchDatabase(client, url, fill, async (name) => {
+        if (!problem) movedTo = await swap(client, name, url);
       });
-      return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
+      return { ...fingerprint, ...(problem ? { problem } : {}) };
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
+  });
 }
 
 /** A connection that was closed is gone from the server only a moment later. */

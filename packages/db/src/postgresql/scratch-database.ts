@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { contentOf, differenceOf } from '../backup/content.ts';
-import type { Scratch, TableContent } from '../backup/engine.ts';
+import type { TableContent } from '../backup/engine.ts';
 import type { OnProgress } from '../backup/problem.ts';
 import { withClient, withDatabase } from './client.ts';
 import { postgresqlSource } from './content.ts';
@@ -46,13 +46,12 @@ export async function restoreInto(
   url: string,
   backup: string,
   expected: TableContent[],
-  scratch: Scratch,
   onProgress: OnProgress,
 ): Promise<string | undefined> {
   return withClient(url, async (client) => {
     const tool = findTool('pg_restore', await serverVersion(client));
     const words = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
-    await runTool(tool, url, words, scratch('password'), () =>
+    await runTool(tool, url, words, () =>
       onProgress({ doing: 'restoring it to compare', done: 0, total: 0, unit: 'rows' }),
     );
     await client.query('BEGIN');

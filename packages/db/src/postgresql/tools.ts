@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../start-error.ts';
@@ -50,35 +50,14 @@ const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options',
 /**
  * Runs a command of PostgreSQL on the database at `url`, and tells `onTick` now and then that it is still at it, which
  * ends it by throwing.
- * @param passwordFile a scratch file: a password among the words could be read by every user of the machine
+ * @throws StartError with what it complained of
  */
-export async function runTool(
-  path: string,
-  url: string,
-  words: string[],
-  passwordFile: string,
-  onTick: () => void,
-) {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
-  address.password = '';
-  for (const name of [...address.searchParams.keys()])
-    if (!known.includes(name)) address.searchParams.delete(name);
-  if (password) {
-    writeFileSync(passwordFile, `*:*:*:*:${password.replaceAll(/[\\:]/g, '\\$&')}\n`, { mode: 0o600 });
-    address.searchParams.set('passfile', passwordFile);
-  }
-  try {
-    // libpq takes a plus for a plus.
-    const plain = address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20'));
-    await run(path, [`--dbname=${plain}`, '--no-password', ...words], onTick);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-}
-
-async function run(path: string, words: string[], onTick: () => void) {
-  const child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+export async function runTool(path: string, url: string, words: string[], onTick: () => void) {
+  const { address, password } = withoutPassword(url);
+  // biome-ignore lint/style/noProcessEnv: no setting is read here; every user of the machine could read it in the words
+  const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
+  const all = [`--dbname=${address}`, '--no-password', ...words];
+  const child = spawn(path, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stopped: unknown;
   const timer = setInterval(() => {
     try {
@@ -88,11 +67,20 @@ async function run(path: string, words: string[], onTick: () => void) {
       child.kill();
     }
   }, 100);
-  const [[code], complaint] = await Promise.all([once(child, 'close'), text(child.stderr)]).finally(() =>
-    clearInterval(timer),
-  );
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]);
+  const [[code], complaint] = await ended.finally(() => clearInterval(timer));
   if (stopped) throw stopped;
   if (code === 0) return;
   const reason = complaint.trim().split('\n').slice(0, 3).join(' ');
   throw new StartError(`${path} failed: ${reason || 'without a word'}`);
+}
+
+function withoutPassword(url: string): { address: string; password: string } {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  for (const name of [...address.searchParams.keys()])
+    if (!known.includes(name)) address.searchParams.delete(name);
+  // libpq takes a plus for a plus.
+  return { address: address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20')), password };
 }

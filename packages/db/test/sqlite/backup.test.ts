@@ -165,6 +165,12 @@ test('of two backups at once into one folder the second is refused, and the firs
   expect(await verdicts(folder)).toEqual(['proven']);
 });
 
+function breakPage(path: string, page: number) {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
+  closeSync(file);
+}
+
 async function expectFailure(attempt: () => Promise<unknown>, message: RegExp, folder: string) {
   const before = existsSync(folder) ? readdirSync(folder) : 'no folder';
   const cause = await attempt().then(
@@ -202,11 +208,31 @@ test('a damaged store gives no backup, and what there was is kept', async () => 
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
   await take();
   await db.close();
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, Math.floor(statSync(path).size / 4096 / 2) * 4096);
-  closeSync(file);
+  breakPage(path, Math.floor(statSync(path).size / 4096 / 2));
   await expectFailure(take, /is damaged|did not stand the test/, folder);
   expect(await verdicts(folder)).toEqual(['proven']);
+});
+
+test.each([
+  [
+    'lacks a plant',
+    'it differs in plants',
+    (copy: string) => connect(copy).exec('DELETE FROM plants WHERE id = 0'),
+  ],
+  ['has a broken page', 'SQLite finds it damaged', (copy: string) => breakPage(copy, 2)],
+])('a copy that %s is not kept', async (_what, problem, spoil) => {
+  const { url, folder, take } = await storeToBackUp();
+  await take();
+  let isSpoilt = false;
+  const onProgress = ({ doing }: { doing: string }) => {
+    if (doing !== 'reading the store' || isSpoilt) return;
+    isSpoilt = true;
+    spoil(join(folder, readdirSync(folder).find((name) => /^\.unfinished.*\.db$/.test(name)) ?? ''));
+  };
+  const message = new RegExp(
+    `^The backup did not stand the test, and was not kept: once restored, ${problem}`,
+  );
+  await expectFailure(() => backups.create(url, { folder, onProgress }), message, folder);
 });
 
 test('a store that does not fit on the disk is refused before a byte is written', async () => {
