@@ -13,7 +13,7 @@ export type Snapshot = {
   roomBytes: number;
   /** Copies that moment to a file that is there and empty. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
-  /** Counts and hashes all tables as they were at that moment. */
+  /** Counts and hashes all tables as they were at that moment; with this, which comes last, it is let go. */
   content(onProgress: OnProgress): Promise<TableContent[]>;
 };
 

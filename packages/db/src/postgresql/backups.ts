@@ -48,6 +48,10 @@ async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
       runTool(tool, url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${path}`], () =>
         onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
       ),
-    content: (onProgress) => contentOf(postgresqlSource(client), 'reading the store', onProgress),
+    content: async (onProgress) => {
+      const content = await contentOf(postgresqlSource(client), 'reading the store', onProgress);
+      await client.query('COMMIT');
+      return content;
+    },
   };
 }

@@ -27,7 +27,12 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
       // The copy, and what is restored from it to compare.
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
-      content: (onProgress) => contentOf(sqliteSource(source), 'reading the store', onProgress),
+      content: async (onProgress) => {
+        const content = await contentOf(sqliteSource(source), 'reading the store', onProgress);
+        // The log of the store can be used anew from here on.
+        source.exec('COMMIT');
+        return content;
+      },
     });
   } catch (cause) {
     throw explain(cause, path);
