@@ -27,6 +27,8 @@ export type PostgresqlServer = {
   pid(): number;
   start(flags?: string[]): Promise<void>;
   stop(how?: Ending): Promise<void>;
+  /** Has it and its connections hang, until what this gives is called. */
+  pause(): Promise<() => void>;
   /** Stops it, if it runs, and removes all that it has stored. */
   remove(): Promise<void>;
 };
@@ -93,6 +95,14 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
       await running.ended;
       running = undefined;
     },
+    async pause() {
+      const { rows } = await query(url('postgres'), 'SELECT pid FROM pg_stat_activity');
+      const pids = [server.pid(), ...rows.map(({ pid }) => pid as number)];
+      for (const pid of pids) signal(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of pids) signal(pid, 'SIGCONT');
+      };
+    },
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -116,6 +126,14 @@ function removeLeftOvers() {
 /** Its guard, if it has one, has had time to do it. */
 const isOld = (path: string) =>
   Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 60_000;
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 type Owner = { uid?: number; gid?: number };
 
@@ -163,7 +181,7 @@ async function query(url: string, sql: string) {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(sql);
+    return await client.query(sql);
   } finally {
     await client.end();
   }

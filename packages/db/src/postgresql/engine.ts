@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
-import { PrismaPg } from '@prisma/adapter-pg';
 import { type QueryConfig, types } from 'pg';
-import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import type { Database, Limits } from '../database.ts';
 import { type Statement, sql, textOf, type Value } from '../statement.ts';
 import { patienceMs, unavailable } from '../unavailable.ts';
 import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
+import { newPrisma } from './prisma.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
 export async function openPostgresql(url: string, { connections }: Limits): Promise<Database> {
   const { schema } = await prepareDatabase(url);
-  const { pool, write, shed } = connectionsTo(url, connections);
+  const connected = connectionsTo(url, connections);
+  const { pool, write, shed } = connected;
   const listeners: ((writes: number, seconds: number) => void)[] = [];
   const prepare = preparer();
-  const query = async (statement: Statement) => (await pool.query(prepare(statement))).rows;
+  const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   return {
     engine: 'postgresql',
-    // Prisma names the schema in all that it asks, and would look in "public" for what is in another.
-    prisma: new PrismaClient({
-      adapter: new PrismaPg(pool, { schema }),
-      errorFormat: 'minimal',
-    }) as unknown as Prisma,
+    prisma: newPrisma(connected, schema),
     query,
     async execute(statement) {
       const begun = performance.now();
@@ -39,9 +35,6 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
     close: () => pool.end(),
   };
 }
-
-/** Generated from the same models: what differs, such as how text is compared, no verb uses. */
-type Prisma = Database['prisma'];
 
 const size = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
 const state = sql`

@@ -20,8 +20,9 @@ const session = `
 
 /** Connections to ask over; what fails for a fault of the server or the way to it fails with a StoreError. */
 export type Connections = {
-  /** For what reads, Prisma too. */
   pool: Pool;
+  /** Sends a statement that reads. */
+  query(config: QueryConfig): Promise<QueryResult>;
   /** Sends a statement that writes, whose failure tells whether it may have been made. */
   write(config: QueryConfig): Promise<QueryResult>;
   /** How many were refused because too many waited. */
@@ -40,7 +41,7 @@ export function connectionsTo(url: string, connections: number): Connections {
   });
   pool.on('error', () => undefined);
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
-  const query = pool.query.bind(pool) as (...words: unknown[]) => Promise<QueryResult>;
+  const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
   let shed = 0;
   // All that a pool does for others begins here.
   const patient = (callback: Callback) => {
@@ -49,11 +50,10 @@ export function connectionsTo(url: string, connections: number): Connections {
     shed++;
     callback(overloaded());
   };
+  pool.connect = patient as Pool['connect'];
   return {
-    pool: Object.assign(pool, {
-      connect: patient as Pool['connect'],
-      query: ((...words: unknown[]) => query(...words).catch(explainWith(faultOf))) as Pool['query'],
-    }),
+    pool,
+    query: (config) => query(config).catch(explainWith(faultOf)),
     write: (config) => query(config).catch(explainWith(writeFaultOf)),
     shed: () => shed,
   };

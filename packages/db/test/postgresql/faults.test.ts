@@ -1,0 +1,153 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase, plants, tokens } from '../../src/index.ts';
+import { type PostgresqlServer, startPostgresql } from '../postgresql-server.ts';
+import { open } from '../store.ts';
+import { rowsOf } from '../testing.ts';
+import { boundMs, expectUnavailable, startLoad } from './load.ts';
+
+let server: PostgresqlServer;
+let firstId = 0n;
+beforeAll(async () => {
+  server = await startPostgresql();
+});
+afterAll(() => server.remove());
+
+/** An open store on the server of this file, busy from the start. */
+async function busy() {
+  const db = await open(server.url());
+  firstId += 1_000_000n;
+  const load = startLoad(db, server.url(), firstId);
+  await load.goesOn(50);
+  return { db, load };
+}
+
+const others = `FROM pg_stat_activity WHERE application_name = 'plant-store'`;
+
+test.each([
+  {
+    what: 'connections that its administrator ends',
+    ms: 0,
+    disturb: () => rowsOf(server.url(), `SELECT pg_terminate_backend(pid) ${others}`),
+  },
+  {
+    what: 'statements that its administrator cancels',
+    ms: 0,
+    disturb: () => rowsOf(server.url(), `SELECT pg_cancel_backend(pid) ${others}`),
+  },
+  { what: 'a restart that hurries', disturb: () => server.stop('SIGINT') },
+  { what: 'a restart that waits for nobody', disturb: () => server.stop('SIGQUIT') },
+  { what: 'a crash', disturb: () => server.stop('SIGKILL') },
+])(
+  '$what lose nothing that was acknowledged; the rest is told as unavailable, and it goes on',
+  async ({ disturb, what }) => {
+    const { load } = await busy();
+    await disturb();
+    if (!what.includes('administrator')) {
+      await load.fails();
+      await server.start();
+    }
+    const begun = performance.now();
+    await load.goesOn(100);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await load.end();
+  },
+);
+
+test('a server that hangs holds nobody for ever, and all goes on when it does', async () => {
+  const { db, load } = await busy();
+  const resume = await server.pause();
+  onTestFinished(resume);
+  const begun = performance.now();
+  expectUnavailable(await db.check().catch((failure: unknown) => failure));
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  await load.fails();
+  await load.stop();
+  resume();
+  await plants.create(db, { id: 0n, name: 'Fern' });
+  const { failures } = await load.end();
+  expect(failures).toBeGreaterThan(0);
+});
+
+test('a statement that cannot be done in time is undone on the server too', async () => {
+  const db = await open(server.url());
+  const other = new Client(server.url());
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('BEGIN; LOCK TABLE plants');
+  const begun = performance.now();
+  const [write, read, check] = await Promise.allSettled([
+    plants.create(db, { id: 1n, name: 'Fern' }),
+    plants.get(db, 1n),
+    db.check(),
+  ]);
+  expect(performance.now() - begun).toBeLessThan(boundMs);
+  for (const outcome of [write, read, check]) expectUnavailable((outcome as PromiseRejectedResult).reason);
+  expect((write as PromiseRejectedResult).reason.message).toContain('nothing was stored');
+  await other.query('COMMIT');
+  expect(await plants.get(db, 1n)).toBeUndefined();
+  await db.check();
+});
+
+test('a server without a free connection is unavailable to those who need one more, and nothing was stored', async () => {
+  await open(server.url());
+  await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 3`);
+  await rowsOf(server.url(), 'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO few');
+  const db = await open(server.url().replace('plants:', 'few:'));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, i) => plants.create(db, { id: BigInt(i + 10), name: 'Fern' })),
+  );
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) {
+    expectUnavailable(reason);
+    expect(reason.message).toContain('nothing was stored');
+  }
+  const [{ n } = {}] = await rowsOf(
+    server.url(),
+    'SELECT count(*) AS n FROM plants WHERE id BETWEEN 10 AND 19',
+  );
+  expect(n).toBe(BigInt(outcomes.length - refused.length));
+  expect(n).toBeGreaterThan(0n);
+});
+
+test('a server that turns read-only refuses writes with nothing stored, is not ready, and still reads', async () => {
+  const db = await open(server.url());
+  await plants.create(db, { id: 2n, name: 'Fern' });
+  const turn = async (way: string) => {
+    await rowsOf(server.url(), `BEGIN; SET TRANSACTION READ WRITE; ALTER DATABASE plants ${way}; COMMIT`);
+    await rowsOf(server.url(), `SELECT pg_terminate_backend(pid) ${others}`);
+    await expect.poll(() => plants.get(db, 2n).catch(() => undefined)).toEqual({ id: 2n, name: 'Fern' });
+  };
+  await turn('SET default_transaction_read_only = on');
+  const [write, check] = await Promise.allSettled([plants.create(db, { id: 3n, name: 'Fern' }), db.check()]);
+  expectUnavailable((write as PromiseRejectedResult).reason);
+  expect((write as PromiseRejectedResult).reason.message).toContain('nothing was stored');
+  expect((check as PromiseRejectedResult).reason.message).toContain('takes no writes');
+  expect(await tokens.find(db, 'nobody')).toBeUndefined();
+  await turn('RESET default_transaction_read_only');
+  await plants.create(db, { id: 3n, name: 'Fern' });
+  await db.check();
+});
+
+test('commits wait for the disk also where the server is told later that they need not', async () => {
+  const db = await open(server.url());
+  await rowsOf(server.url(), 'ALTER DATABASE plants SET synchronous_commit = off');
+  await rowsOf(server.url(), `SELECT pg_terminate_backend(pid) ${others}`);
+  onTestFinished(
+    async () => void (await rowsOf(server.url(), 'ALTER DATABASE plants RESET synchronous_commit')),
+  );
+  const setting = () => rowsOf(server.url(), `SELECT current_setting('synchronous_commit') AS value`);
+  expect(await setting()).toEqual([{ value: 'off' }]);
+  const ask = () =>
+    db.prisma.$queryRawUnsafe(`SELECT current_setting('synchronous_commit') AS value`).catch(() => undefined);
+  await expect.poll(ask).toEqual([{ value: 'on' }]);
+});
+
+test('a server that does not wait for its disk at all is refused', async () => {
+  await server.stop();
+  await server.start(['-c', 'fsync=off']);
+  await expect(openDatabase(server.url())).rejects.toThrow(
+    /^DATABASE_URL: the server runs with fsync=off .*; turn both on/,
+  );
+});
