@@ -3,6 +3,9 @@ import { isStopping } from './stop-signals.mjs';
 import { endTasks, startTask } from './task.mjs';
 import { node24 } from './workspace.mjs';
 
+/** More than the longest DRAIN_SECONDS; a second Ctrl-C does not wait for it. */
+const graceMs = 70_000;
+
 /**
  * Runs servers until one of them ends, then ends the others. Resolves to the exit code for this process.
  * @param servers `{ name, args, env }` each; a server sends `{ ready: address }` by IPC once it listens
@@ -16,7 +19,8 @@ export async function runServers(root, servers, onReady) {
       addresses[name] = message.ready;
       if (Object.keys(addresses).length === servers.length) onReady(addresses);
     };
-    const task = startTask(node24(root), args, { cwd: root, env: { ...process.env, ...env }, onMessage });
+    const own = { cwd: root, env: { ...process.env, ...env }, onMessage, graceMs };
+    const task = startTask(node24(root), args, own);
     return task.ended.then((ended) => ({ name, ...ended }));
   });
   const first = await Promise.race(tasks);

@@ -17,13 +17,7 @@ const samplers = [
 
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
-  API_PORT: z
-    .string()
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535, {
-      error: 'must be a port, a whole number from 1 to 65535, such as 4000',
-    })
-    .transform(Number)
-    .default(4000),
+  API_PORT: whole(1, 65535, 'a port, a whole number from 1 to 65535, such as 4000').default(4000),
   DATABASE_URL: z
     .string()
     .refine((url) => isSqlite(url) || isPostgresql(url), {
@@ -34,6 +28,7 @@ const Env = z.object({
     .transform((url) =>
       isSqlite(url) ? `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}` : url,
     ),
+  DATABASE_CONNECTIONS: whole(1, 1000, 'a whole number from 1 to 1000, such as 10').default(10),
   PLANT_STORE_TOKEN: z
     .string()
     .refine(isWellFormedToken, {
@@ -62,8 +57,17 @@ const Env = z.object({
     })
     .transform(Number)
     .default(1),
+  DRAIN_SECONDS: whole(0, 60, 'a whole number of seconds from 0 to 60').default(0),
 });
 export type Env = z.infer<typeof Env>;
+
+function whole(least: number, most: number, what: string) {
+  const isMeant = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z
+    .string()
+    .refine(isMeant, { error: `must be ${what}` })
+    .transform(Number);
+}
 
 function isSqlite(url: string): boolean {
   return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');

@@ -25,18 +25,28 @@ async function start(env: Env) {
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined
       : (await import('./tracing.ts')).startTracing(env);
-  const app = createServer({ db, logger: { level: env.LOG_LEVEL }, trace: tracing?.trace });
+  let isLeaving = false;
+  const app = createServer({
+    db,
+    logger: { level: env.LOG_LEVEL },
+    isLeaving: () => isLeaving,
+    trace: tracing?.trace,
+  });
   try {
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
     await db.close();
     throw cannotListen(cause, env);
   }
-  stopOnRequest(async () => {
-    // First the requests under way, then what they need.
-    await app.close();
-    await db.close();
-    await tracing?.close();
+  stopOnRequest({
+    drainMs: env.DRAIN_SECONDS * 1000,
+    leave: () => (isLeaving = true),
+    async close() {
+      // First the requests under way, then what they need.
+      await app.close();
+      await db.close();
+      await tracing?.close();
+    },
   });
   announce(env);
 }

@@ -48,10 +48,13 @@ const requestTimeoutMs = 60_000;
 export function createServer({
   db,
   logger,
+  isLeaving = () => false,
   trace,
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
+  /** Whether the process is about to stop: it answers as ever, and asks for no more requests. */
+  isLeaving?: () => boolean;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
@@ -72,7 +75,7 @@ export function createServer({
       void answerError(request, reply.headers(headersFor(request)), error),
   });
   answerUnreadable(app.server);
-  closePromptly(app);
+  closePromptly(app, isLeaving);
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
@@ -81,7 +84,7 @@ export function createServer({
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
-  registerHealth(app, db);
+  registerHealth(app, db, isLeaving);
   registerReference(app);
   registerRest(app, (request) => request.context);
   registerTrpc(app, (request) => request.context);

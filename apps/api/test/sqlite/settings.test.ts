@@ -65,6 +65,8 @@ describe('a setting that makes no sense is refused in words that name it:', () =
     OTEL_EXPORTER_OTLP_ENDPOINT: ['yes', '127.0.0.1:4318', 'grpc://127.0.0.1:4317', 'http://'],
     OTEL_TRACES_SAMPLER: ['sometimes', 'parentbased'],
     OTEL_TRACES_SAMPLER_ARG: ['2', '-0.1', '1.5', '10%', '0,1', '1e-3'],
+    DATABASE_CONNECTIONS: ['0', '1001', '-1', '1.5', 'ten', ' 10'],
+    DRAIN_SECONDS: ['61', '-1', '0.5', '1s'],
   };
   const cases = Object.entries(bad).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { newProject } from './project.ts';
+import { firstToken } from './requests.ts';
+
+const status = async (url: string) => (await fetch(url)).status;
+
+test('after SIGTERM it is not ready at once, still answers for DRAIN_SECONDS, and then ends', async () => {
+  const project = newProject();
+  const server = await project.start({ DRAIN_SECONDS: '2' });
+  const headers = { authorization: `Bearer ${firstToken(project)}` };
+  expect(await status(`${server.url}/readyz`)).toBe(200);
+  const begun = performance.now();
+  server.child.kill('SIGTERM');
+  await vi.waitFor(async () => expect(await status(`${server.url}/readyz`)).toBe(503), { interval: 10 });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await status(`${server.url}/healthz`)).toBe(200);
+  // A second one, as when a service manager signals all processes and the parent passes it on.
+  server.child.kill('SIGTERM');
+  while (performance.now() - begun < 1_500) {
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+    await wait(50);
+  }
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(performance.now() - begun).toBeGreaterThan(2_000);
+});
+
+test('connections that are kept open end with an answer while it drains', async () => {
+  const project = newProject();
+  const server = await project.start({ DRAIN_SECONDS: '60' });
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const [response] = (await once(get(`${server.url}/readyz`, { agent }), 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return response;
+  };
+  expect((await ask()).headers.connection).toBe('keep-alive');
+  server.child.kill('SIGTERM');
+  await vi.waitFor(async () => expect((await ask()).headers.connection).toBe('close'), { interval: 10 });
+  agent.destroy();
+  server.child.kill('SIGINT');
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test.each(['SIGINT', 'SIGHUP'] as const)('%s waits for nobody', async (signal) => {
+  const server = await newProject().start({ DRAIN_SECONDS: '60' });
+  server.child.kill(signal);
+  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+});
