@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { newProject, type Server } from '../project.ts';
+import { firstToken } from '../requests.ts';
+import { startProxy } from './proxy.ts';
+
+/**
+ * Three API processes on the database at `url`, started at the same moment, in a folder each as on three machines; and
+ * a load balancer before them. Gone after the test.
+ */
+export async function startCluster(url: string, settings: Record<string, string> = {}) {
+  const projects = [newProject(), newProject(), newProject()];
+  const all = { DATABASE_URL: url, LOG_LEVEL: 'warn', ...settings };
+  const servers = await Promise.all(projects.map((project) => project.start(all)));
+  const withToken = projects.filter((project) => existsSync(project.path('data/first-token')));
+  const proxy = await startProxy(servers.map((server) => server.url));
+  return {
+    servers,
+    /** The projects in whose folder a first token was left. */
+    withToken,
+    url: proxy.url,
+    admin: withToken[0] ? firstToken(withToken[0]) : '',
+    /** Runs the token command. */
+    token: (...words: string[]) => (projects[0] as (typeof projects)[0]).token(words, all),
+    /** Starts the process with this number anew, where it was. */
+    async startAgain(number: number): Promise<Server> {
+      const { port } = servers[number] as Server;
+      const server = (await projects[number]?.start({ ...all, API_PORT: port })) as Server;
+      servers[number] = server;
+      return server;
+    },
+    /** All that the processes wrote. */
+    written: () => servers.map((server) => server.written()).join(''),
+  };
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;

@@ -1,0 +1,97 @@
+import { newUrl, rowsOf } from '@plant-store/db/testing';
+import { expect, test } from 'vitest';
+import type { Server } from '../project.ts';
+import { send, statusFor } from '../requests.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+test('three processes that start at once on an empty database migrate it once, and make one first token', async () => {
+  const url = await newUrl();
+  const { servers, withToken, admin } = await startCluster(url);
+  expect(await rowsOf(url, 'SELECT name FROM tokens')).toEqual([{ name: 'first-token' }]);
+  const recorded = await rowsOf(
+    url,
+    'SELECT count(*) AS all, count(DISTINCT migration_name) AS names FROM _prisma_migrations',
+  );
+  expect(recorded[0]?.all).toBe(recorded[0]?.names);
+  // A file whose token is not in the store would lock its owner out.
+  expect(withToken).toHaveLength(1);
+  for (const server of servers) expect(await statusFor(server, admin)).toBe(200);
+});
+
+const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): Promise<T[]> =>
+  Promise.all(servers.map(ask));
+
+/** Resolves when every process has come to answer so; what counts is when a request is sent. */
+async function expectWithinASecond(
+  cluster: Cluster,
+  since: number,
+  ask: (server: Server) => Promise<number>,
+  status: number,
+) {
+  const sent = await atEach(cluster, async (server) => {
+    let sentAt: number;
+    do sentAt = performance.now();
+    while ((await ask(server)) !== status && sentAt - since < 1_000);
+    return sentAt - since;
+  });
+  for (const ms of sent) expect(ms).toBeLessThan(1_000);
+}
+
+test('a session that one process began is known to all of them, and ends at all within a second', async () => {
+  const cluster = await startCluster(await newUrl());
+  const begun = await fetch(`${cluster.servers[0]?.url}/trpc/session.start`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${cluster.admin}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { result } = (await begun.json()) as { result: { data: { json: { secret: string } } } };
+  const headers = {
+    cookie: `plant-store-session=${result.data.json.secret}`,
+    'content-type': 'application/json',
+  };
+  const ask = async ({ url }: Server) => (await fetch(`${url}/trpc/session.get`, { headers })).status;
+  expect(await atEach(cluster, ask)).toEqual([200, 200, 200]);
+  await fetch(`${cluster.servers[1]?.url}/trpc/session.end`, { method: 'POST', headers, body: '{}' });
+  await expectWithinASecond(cluster, performance.now(), ask, 401);
+});
+
+test('a token that is made by the command works at all processes, and revoked, at none within a second', async () => {
+  const cluster = await startCluster(await newUrl());
+  const made = await cluster.token('create', '--name', 'till', '--scope', 'plants:read', '--json');
+  const { token } = JSON.parse(made.stdout) as { token: string };
+  const ask = (server: Server) => statusFor(server, token);
+  expect(await atEach(cluster, ask)).toEqual([200, 200, 200]);
+  // Kept in use, so that each process has just read it.
+  let isRevoked = false;
+  const inUse = atEach(cluster, async (server) => {
+    while (!isRevoked) await ask(server);
+  });
+  await cluster.token('revoke', 'till');
+  const since = performance.now();
+  isRevoked = true;
+  await inUse;
+  await expectWithinASecond(cluster, since, ask, 401);
+});
+
+test('of many equal creates through all processes exactly one wins, and the others are told who', async () => {
+  const url = await newUrl();
+  const cluster = await startCluster(url);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      const answer = await send(`${cluster.url}/plants`, cluster.admin, { id: 7, name: `plant ${i}` });
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { name: string; error: number; message: string },
+      };
+    }),
+  );
+  const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.name);
+  expect(made).toHaveLength(1);
+  expect(await rowsOf(url, 'SELECT name FROM plants')).toEqual([{ name: made[0] }]);
+  for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+    expect({ status, ...body }).toEqual({
+      status: 400,
+      error: 40004,
+      message: `id 7 is already taken by "${made[0]}"; give another id`,
+    });
+});

@@ -1,0 +1,53 @@
+import { newUrl } from '@plant-store/db/testing';
+import { startPostgresql } from '@plant-store/db/testing/postgresql';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Server } from '../project.ts';
+import { startCluster } from './cluster.ts';
+import { startLoad } from './load.ts';
+
+test.each([
+  ['asked to hurry', 'SIGINT'],
+  ['asked to end at once', 'SIGQUIT'],
+  ['killed', 'SIGKILL'],
+] as const)(
+  'a database server that is %s amid load and started again: no acknowledged plant is lost, errors are 503 with Retry-After, and 5 s later all is well',
+  async (_, signal) => {
+    const server = await startPostgresql();
+    onTestFinished(server.remove);
+    const cluster = await startCluster(server.url());
+    const load = startLoad(cluster.url, cluster.admin);
+    await load.goesOn(100);
+    await server.stop(signal);
+    await expect.poll(() => load.failures.length, { timeout: 15_000 }).toBeGreaterThan(20);
+    await server.start();
+    const begun = performance.now();
+    await load.goesOn(1);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await load.goesOn(100);
+    await load.end(server.url());
+    for (const { status, retryAfter, text } of load.failures) {
+      expect([status, text]).toEqual([503, expect.stringContaining('"error":50300')]);
+      expect(retryAfter).toMatch(/^\d+$/);
+    }
+    expect(cluster.written()).not.toContain('correct-horse');
+  },
+);
+
+test('the processes are stopped and started one after the other under load, and no request fails', async () => {
+  const url = await newUrl();
+  // Longer than the load balancer takes to notice, here many times that.
+  const cluster = await startCluster(url, { DRAIN_SECONDS: '2' });
+  const load = startLoad(cluster.url, cluster.admin);
+  for (const number of cluster.servers.keys()) {
+    await load.goesOn(50);
+    const server = cluster.servers[number] as Server;
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+    await load.goesOn(50);
+    const again = await cluster.startAgain(number);
+    await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status).toBe(200);
+  }
+  await load.goesOn(50);
+  await load.end(url);
+  expect(load.failures).toEqual([]);
+});
