@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** How often each server is asked whether it is ready. */
-export const checkMs = 100;
+const checkMs = 100;
 
 /**
  * A load balancer that does what any does and no more: servers take turns; one whose /readyz is not 200 gets none while

@@ -1,5 +1,5 @@
 import { StoreError } from '@plant-store/schema';
-import { overloaded, unavailable } from '../unavailable.ts';
+import { unavailable } from '../unavailable.ts';
 
 /** PostgreSQL's error codes (its manual, appendix A) for a server that cannot do now what it can do at other times. */
 const passing = /^(08|53|57P|58)|^(25006|40001|40P01|55P03|57014)$/;
@@ -13,14 +13,12 @@ const broken = /^(Connection terminated|Query read timeout|Client (has encounter
 type Fault = { code?: unknown; message?: unknown };
 
 /** That there was no connection to be had, so that nothing was asked of the server. */
-export function unreached(cause: Error): StoreError {
-  // All connections were in use for as long as one waits.
-  if (cause.message === 'timeout exceeded when trying to connect') return overloaded();
-  return unavailable(
-    'the database cannot be reached now; nothing was stored, try again in a few seconds',
-    cause,
-  );
-}
+export const unreached = (cause: Error): StoreError =>
+  unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
+
+/** Whether that was because all connections were in use, for as long as one waits. */
+export const hasWaited = ({ message }: Error): boolean =>
+  message === 'timeout exceeded when trying to connect';
 
 /** A fault of the server or of the connection to it, as an error for the caller of a read; or nothing. */
 export function faultOf(cause: unknown): StoreError | undefined {

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { overloaded, patienceMs, queueMax } from '../unavailable.ts';
-import { faultOf, unreached, writeFaultOf } from './fault.ts';
+import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
 /**
  * How long a statement may take on the server, in milliseconds; it is undone then. The one who asked waits a little
@@ -25,7 +25,7 @@ export type Connections = {
   query(config: QueryConfig): Promise<QueryResult>;
   /** Sends a statement that writes, whose failure tells whether it may have been made. */
   write(config: QueryConfig): Promise<QueryResult>;
-  /** How many were refused because too many waited. */
+  /** How many writes were refused because too many waited. */
   shed(): number;
 };
 
@@ -42,28 +42,37 @@ export function connectionsTo(url: string, connections: number): Connections {
   pool.on('error', () => undefined);
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
+  const sheds = new WeakSet<object>();
   let shed = 0;
+  const shedding = () => {
+    const refusal = overloaded();
+    sheds.add(refusal);
+    return refusal;
+  };
   // All that a pool does for others begins here.
   const patient = (callback: Callback) => {
-    if (pool.waitingCount < queueMax)
-      return connect((error, ...rest) => callback(error && unreached(error), ...rest));
-    shed++;
-    callback(overloaded());
+    if (pool.waitingCount >= queueMax) return callback(shedding());
+    connect((error, ...rest) =>
+      callback(error && (hasWaited(error) ? shedding() : unreached(error)), ...rest),
+    );
   };
   pool.connect = patient as Pool['connect'];
   return {
     pool,
-    query: (config) => query(config).catch(explainWith(faultOf)),
-    write: (config) => query(config).catch(explainWith(writeFaultOf)),
+    query: (config) =>
+      query(config).catch((cause) => {
+        throw faultOf(cause) ?? cause;
+      }),
+    write: (config) =>
+      query(config).catch((cause) => {
+        if (sheds.has(cause)) shed++;
+        throw writeFaultOf(cause) ?? cause;
+      }),
     shed: () => shed,
   };
 }
 
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
-
-const explainWith = (explain: (cause: unknown) => unknown) => (cause: unknown) => {
-  throw explain(cause) ?? cause;
-};
 
 /** What each connection to the database at `url` is made with. */
 export const connectionTo = (url: string): PoolConfig => ({
