@@ -43,6 +43,8 @@ export const contestants: Record<ServerKey, Contestant> = {
       DATABASE_URL: `file:${file}`,
       PLANT_STORE_TOKEN: token,
       LOG_LEVEL: 'info',
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: join(bench, '../node_modules/.cache/node'),
     }),
   },
   a: bare('a', 'bare, one commit each', 'each'),

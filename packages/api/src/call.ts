@@ -10,7 +10,7 @@ type Middleware = (call: Call & { next(changes?: Changes): Promise<Result> }) =>
 /**
  * Calls a procedure as tRPC's own `callTRPCProcedure` does: through each of its middlewares, which parse the input and
  * the output as well. That one copies every object on the way property descriptor by property descriptor, which takes
- * more time than the rest of a request (docs/decisions/0007-fast-edge.md).
+ * more time than the rest of a request (docs/decisions/0009-fast-edge.md).
  * @throws TRPCError
  */
 export async function call(
