@@ -24,7 +24,8 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
     process.stdout.write(command.isJson ? `${JSON.stringify(json)}\n` : text);
     if (failure) throw new StartError(failure);
   } catch (cause) {
-    process.exitCode = 1;
+    // Where a signal stopped it, that has been said already.
+    process.exitCode ??= 1;
     if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
     else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
     else if (cause instanceof StoreError) process.stderr.write(`${sentence(cause.message)}\n`);
@@ -50,10 +51,11 @@ export function parseWords<const Own extends Options>(words: string[], own: Own)
   } catch (cause) {
     const { code, message } = cause as { code?: string; message: string };
     const option = /'-?-?([\w-]+)/.exec(message)?.[1];
-    const taking = Object.keys(own).map((name) => `--${name}`);
+    const named = (names: string[]) => names.map((name) => `--${name}`);
+    const taking = named(Object.keys(own).filter((name) => own[name]?.type === 'string'));
     throw new UsageError(
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-        ? `"--${option}" is not an option; ${inWords([...taking, '--json'])} are.`
+        ? `"--${option}" is not an option; ${inWords([...named(Object.keys(own)), '--json'])} are.`
         : `--${option} is not complete: ${inWords(taking)} take${taking.length > 1 ? '' : 's'} a value, --json takes none.`,
     );
   }

@@ -6,6 +6,9 @@ import { z } from 'zod';
 /** The folder of the whole project: relative paths in settings start here, wherever the command is typed. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
+/** Where settings may be, besides the environment, which goes before it. */
+export const envFile = join(projectFolder, '.env');
+
 const samplers = [
   'always_on',
   'always_off',
@@ -73,7 +76,8 @@ function isSqlite(url: string): boolean {
   return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');
 }
 
-function isPostgresql(url: string): boolean {
+/** Whether this is the address of a PostgreSQL database. */
+export function isPostgresql(url: string): boolean {
   return (
     URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1
   );
@@ -84,7 +88,7 @@ function isPostgresql(url: string): boolean {
  * @throws StartError that names each setting that makes no sense, and what would.
  */
 export function readEnv(): Env {
-  loadFile(join(projectFolder, '.env'));
+  loadFile(envFile);
   // What is set to nothing is not set.
   const result = Env.safeParse(
     Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),

@@ -48,6 +48,7 @@ async function start(env: Env) {
       await tracing?.close();
     },
   });
+  if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
   announce(env);
 }
 

@@ -21,7 +21,7 @@ import { onTestFinished } from 'vitest';
 
 const app = join(import.meta.dirname, '..');
 
-type Settings = Record<string, string>;
+type Settings = Record<string, string | undefined>;
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
 /** A project folder of its own, with this app in it and without settings or data; gone when the test is over. */
@@ -56,6 +56,9 @@ export function newProject() {
     attempt: async (settings: Settings = {}): Promise<Outcome> => (await spawnMain(settings)).ended,
     /** Runs `main.ts` without waiting for anything. */
     spawn: (settings: Settings = {}) => spawnMain(settings),
+    /** Runs the promote command without waiting for anything. */
+    promote: (words: string[], settings: Settings = {}): Server =>
+      run(folder, ['apps/api/src/promote.ts', ...words], settings),
     /** Runs the token command until it ends. */
     token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
       run(folder, ['apps/api/src/token.ts', ...words], await withDefaults(settings)).ended,

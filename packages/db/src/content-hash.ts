@@ -67,7 +67,8 @@ function integer(value: unknown): string | undefined {
   return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? `i${value};` : undefined;
 }
 
-function milliseconds(value: unknown): number {
+/** The moment that a driver gives in any of its forms, in milliseconds since 1970; NaN where it is none. */
+export function milliseconds(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
   if (typeof value !== 'string') return Number.NaN;

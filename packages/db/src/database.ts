@@ -4,6 +4,8 @@ import type { Statement } from './statement.ts';
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
   readonly engine: 'sqlite' | 'postgresql';
+  /** Why nothing could be written when it was opened, and the way out; absent where it could. */
+  readonly readOnlyBecause?: string;
   /** Prisma's client, for what reads. Only verbs of this package use it. */
   readonly prisma: PrismaClient;
   /** The rows of a statement that reads. */

@@ -4,6 +4,7 @@ export type { BackupRecord } from './backup/record.ts';
 export * as backups from './backups.ts';
 export { type Database, openDatabase } from './database.ts';
 export * as plants from './plants.ts';
+export { cancelPromotion, type Promoted, promote } from './promote.ts';
 export { type Restored, restore } from './restore.ts';
 export * as sessions from './sessions.ts';
 export { StartError } from './start-error.ts';

@@ -37,7 +37,7 @@ function take(path: string, folder: string): SqliteConnection.Database {
       lock.close();
       if (!String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw cause;
       throw new StartError(
-        `Another backup or restore is at work in ${folder}; run this again when it has ended.`,
+        `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
         {
           cause,
         },

@@ -3,6 +3,7 @@ import type { Statement } from '../statement.ts';
 import { preparer } from './connection.ts';
 import { faultOf } from './fault.ts';
 import type { Placement } from './placement.ts';
+import { sealFaultOf } from './seal.ts';
 import { transactor } from './transaction.ts';
 
 /** What became of one statement of a batch that is on disk now. */
@@ -30,7 +31,7 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
     } catch (cause) {
       // SQLite undoes a statement that fails; where it undid the transaction too, that concerns all.
       if (!connection.inTransaction || faultOf(cause)) throw cause;
-      return { cause };
+      return { cause: sealFaultOf(cause) ?? cause };
     }
   }
 

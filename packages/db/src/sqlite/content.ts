@@ -12,7 +12,8 @@ export function sqliteSource(connection: Database): Source {
   };
 }
 
-function rowsOf(connection: Database, { name, key, columns }: Table): Iterable<unknown[]> {
+/** All rows of a table in the order of its key, each an array of values in the order of `table.columns`. */
+export function rowsOf(connection: Database, { name, key, columns }: Table): Iterable<unknown[]> {
   const list = (names: string[]) => names.map((column) => `"${column}"`).join(', ');
   return connection
     .prepare(`SELECT ${list(Object.keys(columns))} FROM "${name}" ORDER BY ${list(key)}`)

@@ -14,6 +14,7 @@ import { watchFiles } from './file-watch.ts';
 import { guarded } from './guarded.ts';
 import { createHealth } from './health.ts';
 import { createPlacement } from './placement.ts';
+import { sealOf, sealText } from './seal.ts';
 import { createLog } from './write-ahead-log.ts';
 import { createWriter } from './writer.ts';
 
@@ -51,8 +52,10 @@ function assemble(path: string, prisma: PrismaClient, connection: SqliteConnecti
   const writer = createWriter(createBatches(connection, placement));
   writer.onCommit(log.grew);
   const prepared = preparer(connection);
+  const seal = sealOf(connection);
   return {
     engine: 'sqlite',
+    ...(seal ? { readOnlyBecause: sealText(seal) } : {}),
     prisma: guarded(prisma),
     query: async (statement) => checkFault(() => prepared(statement)) as never[],
     execute: (statement) => writer.write(statement) as Promise<never[]>,

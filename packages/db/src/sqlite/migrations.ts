@@ -7,6 +7,7 @@ import {
   type Recorded,
   readMigrations,
 } from '../migrations.ts';
+import { beneathSeal } from './seal.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
@@ -44,7 +45,8 @@ export function applyMigrations(database: Database, folder: string) {
 function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
-    database.exec(migration.sql);
+    // A store that has moved elsewhere is still read, by newer programs too.
+    beneathSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');
   } catch (cause) {

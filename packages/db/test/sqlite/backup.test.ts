@@ -159,7 +159,7 @@ test('of two backups at once into one folder the second is refused, and the firs
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: expect.objectContaining({
-      message: expect.stringMatching(/^Another backup or restore is at work in /),
+      message: expect.stringMatching(/^Another backup, restore or promotion is at work in /),
     }),
   });
   expect(await verdicts(folder)).toEqual(['proven']);

@@ -1,0 +1,88 @@
+import SqliteConnection from 'better-sqlite3';
+import { describe, expect, test, vi } from 'vitest';
+import type { Server } from '../project.ts';
+import { blockAt, create, newPromotion, type Promotion, readPages } from './promotion.ts';
+
+/** Begins a promotion and kills it at a certain moment. */
+const moments: [title: string, killThere: (promotion: Promotion) => Promise<void>][] = [
+  ['before the first row', (promotion) => killAt(promotion, 'plants')],
+  ['when all plants are copied', (promotion) => killAt(promotion, 'tokens')],
+  ['when PostgreSQL has it all, and the store does not know yet', killAfterCommit],
+];
+
+async function killAt(promotion: Promotion, table: string) {
+  const block = await blockAt(promotion, table);
+  const run = promotion.promote();
+  await block.reached();
+  run.child.kill('SIGKILL');
+  await run.ended;
+  await block.release();
+  // Its server forgets the transaction when it notices that nobody is there any more.
+  await vi.waitFor(
+    async () =>
+      expect(
+        await promotion.there(`SELECT FROM pg_stat_activity WHERE application_name = 'plant-store promote'
+          AND datname = current_database()`),
+      ).toEqual([]),
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(await promotion.countThere()).toBe(0);
+}
+
+async function killAfterCommit(promotion: Promotion) {
+  const block = await blockAt(promotion, 'tokens');
+  const run = promotion.promote();
+  await block.reached();
+  // Sealed by now: what is left to write in the store is that it has moved, and for that this lock is in the way.
+  const other = new SqliteConnection(promotion.from.replace('file:', ''));
+  other.exec('BEGIN IMMEDIATE');
+  await block.release();
+  await vi.waitFor(async () => expect(await promotion.countThere()).toBeGreaterThan(0), { timeout: 20_000 });
+  run.child.kill('SIGKILL');
+  await run.ended;
+  other.close();
+}
+
+describe.each(moments)('kill -9 %s', (_title, killThere) => {
+  const begin = async () => {
+    const promotion = await newPromotion();
+    await promotion.fill(300);
+    const server = await promotion.start();
+    const before = await readPages(server, promotion.token);
+    await killThere(promotion);
+    return { ...promotion, server, before };
+  };
+
+  const expectSealed = async ({ token }: Promotion, server: Server) => {
+    const { status, retryAfter, message } = await create(server, token, 1_000);
+    expect([status, retryAfter]).toEqual([503, '10']);
+    expect(message).toContain(
+      'if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"',
+    );
+  };
+
+  test('leaves a store that is whole and says how to go on, at its start too; --cancel lets it be written', async () => {
+    const promotion = await begin();
+    await expectSealed(promotion, promotion.server);
+    const again = await promotion.start();
+    const line = `Nothing can be written: the store is being moved to the database ${promotion.place} and can only be read`;
+    await vi.waitFor(() => expect(again.written()).toContain(line));
+    await expectSealed(promotion, again);
+    expect(await readPages(again, promotion.token)).toEqual(promotion.before);
+    expect(await promotion.promote(['--cancel']).ended).toEqual({
+      exitCode: 0,
+      stdout: 'The store takes writes again; a server that runs on it needs no restart.\n',
+      stderr: '',
+    });
+    for (const [index, server] of [promotion.server, again].entries())
+      expect((await create(server, promotion.token, 1_000 + index)).status).toBe(200);
+    expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+
+  test('and the same command again moves it, once', async () => {
+    const promotion = await begin();
+    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
+    const next = await promotion.start(promotion.to);
+    expect(await readPages(next, promotion.token)).toEqual(promotion.before);
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { create, newPromotion, password } from './promotion.ts';
+
+const env = (file: string) => readFileSync(file, 'utf8');
+
+test('it tells what to put into .env, without the password, and changes nothing by itself', async () => {
+  const promotion = await newPromotion();
+  promotion.project.writeEnvFile('LOG_LEVEL=warn\n');
+  const { stdout } = await promotion.promote().ended;
+  const line = `  DATABASE_URL=${promotion.to.replace(password, 'PASSWORD')}\n`;
+  expect(stdout).toContain(`Nothing is switched yet.`);
+  expect(stdout).toContain(line);
+  expect(stdout).not.toContain(password);
+  expect(env(promotion.project.path('.env'))).toBe('LOG_LEVEL=warn\n');
+});
+
+test('--json tells the same to programs, without the password', async () => {
+  const promotion = await newPromotion();
+  await promotion.fill(3);
+  const { stdout } = await promotion.promote(['--to', promotion.to, '--json']).ended;
+  expect(JSON.parse(stdout)).toMatchObject({
+    from: promotion.from.replace('file:', ''),
+    to: promotion.place,
+    tables: [{ name: 'plants', count: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }, {}, {}],
+    isWritten: false,
+  });
+  expect(stdout).not.toContain(password);
+});
+
+describe('--write-env', () => {
+  test.each([
+    [
+      'in place of the one that is there',
+      '# mine\nDATABASE_URL=file:./data/plants.db # old\nLOG_LEVEL=warn',
+      '# mine\nDATABASE_URL=$URL\nLOG_LEVEL=warn',
+    ],
+    ['after what is there', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
+    ['and leaves comments alone', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
+  ])('puts the address there, %s, and the next start uses it', async (_title, before, after) => {
+    const promotion = await newPromotion();
+    promotion.project.writeEnvFile(before);
+    const { exitCode, stdout } = await promotion.promote(['--to', promotion.to, '--write-env']).ended;
+    expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining(password)]);
+    expect(env(promotion.project.path('.env'))).toBe(after.replace('$URL', promotion.to));
+    const server = await promotion.project.start({ DATABASE_URL: undefined });
+    expect((await create(server, promotion.token, 7)).status).toBe(200);
+    expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'new 7' }]);
+  });
+
+  test('makes a file that only its owner may read, for the password is in it', async () => {
+    const promotion = await newPromotion();
+    expect((await promotion.promote(['--to', promotion.to, '--write-env']).ended).exitCode).toBe(0);
+    expect(statSync(promotion.project.path('.env')).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('--cancel where nothing was begun says so', async () => {
+  expect(await (await newPromotion()).promote(['--cancel']).ended).toEqual({
+    exitCode: 0,
+    stdout: 'No promotion is under way; the store takes writes as before.\n',
+    stderr: '',
+  });
+});
+
+test('a store that has moved stays sealed: --cancel says where it is, --go-back alone lets it be written', async () => {
+  const promotion = await newPromotion();
+  await promotion.fill(3);
+  expect((await promotion.promote().ended).exitCode).toBe(0);
+  expect(await promotion.promote(['--cancel']).ended).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(
+      /^The store at .* has moved to [^\n]* run "npm run promote -- --go-back"\.\n$/,
+    ),
+  });
+  const words = ['create', '--name', 'till', '--scope', 'admin'];
+  const settings = { DATABASE_URL: promotion.from };
+  expect(await promotion.project.token(words, settings)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `Nothing was stored: the store has moved to the database ${promotion.place} and can only be read here; set DATABASE_URL to that one and restart.\n`,
+  });
+  expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+  expect(await promotion.project.token(words, settings)).toMatchObject({ exitCode: 0 });
+  expect(await promotion.here('SELECT count(*) AS n FROM plants')).toEqual([{ n: 3n }]);
+});
+
+test('a backup of a store that has moved is one once restored, too', async () => {
+  const promotion = await newPromotion();
+  expect((await promotion.promote().ended).exitCode).toBe(0);
+  const { backups, openDatabase, restore } = await import('@plant-store/db');
+  const folder = promotion.project.path('backups');
+  const onProgress = () => undefined;
+  const { record } = await backups.create(promotion.from, { folder, onProgress });
+  const path = promotion.project.path('plants.db');
+  await restore(`file:${path}`, folder, record.name, onProgress);
+  const db = await openDatabase(`file:${path}`);
+  expect(db.readOnlyBecause).toContain(`has moved to the database ${promotion.place}`);
+  await db.close();
+});

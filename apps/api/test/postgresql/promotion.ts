@@ -1,0 +1,97 @@
+import { openDatabase } from '@plant-store/db';
+import { newDatabase, rowsOf } from '@plant-store/db/testing';
+import { expect, inject, vi } from 'vitest';
+import { newProject, type Server } from '../project.ts';
+import { firstToken, send } from '../requests.ts';
+
+/** The one that must never be shown. */
+export const password = new URL(inject('postgresql')).password;
+
+/** A project whose store is an SQLite file, made by a first start, and an empty database to move it to. */
+export async function newPromotion() {
+  const project = newProject();
+  const from = `file:${project.path('data/plants.db')}`;
+  // One of its own: its tables get triggers, and what others do on it would be in the way.
+  const to = await newDatabase();
+  const settings = { DATABASE_URL: from };
+  await project.token(['list'], settings);
+  const there = (sql: string) => rowsOf(to, sql);
+  const here = (sql: string) => rowsOf(from, sql);
+  return {
+    project,
+    from,
+    to,
+    /** What the target is called where anybody may see it. */
+    place: to.replace(/^.*@/, ''),
+    token: firstToken(project),
+    start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
+    promote: (words: string[] = ['--to', to]): Server => project.promote(words, settings),
+    here,
+    there,
+    /** How many rows the target has, once the tables are there. */
+    countThere: async () =>
+      Number(
+        (await there('SELECT (SELECT count(*) FROM plants) + (SELECT count(*) FROM tokens) AS n'))[0]?.n,
+      ),
+    /** Stores so many plants. */
+    fill: (count: number) =>
+      here(`
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+        INSERT INTO plants SELECT i, 'plant ' || i, NULL, 1700000000000000 + i * 7919 % 1000003 FROM n`),
+    /** Has the target run `body`, in PL/pgSQL, for each row that comes into a table; `timing` says when. */
+    async onInsert(table: string, body: string, timing = 'BEFORE INSERT') {
+      // The tables first, as an earlier promotion leaves them where it failed.
+      await (await openDatabase(to)).close();
+      await there(`CREATE FUNCTION at_insert() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`);
+      const kind = timing.startsWith('AFTER') ? 'CONSTRAINT TRIGGER' : 'TRIGGER';
+      const deferred = timing.startsWith('AFTER') ? 'DEFERRABLE INITIALLY DEFERRED' : '';
+      await there(
+        `CREATE ${kind} at_insert ${timing} ON ${table} ${deferred} FOR EACH ROW EXECUTE FUNCTION at_insert()`,
+      );
+    },
+  };
+}
+export type Promotion = Awaited<ReturnType<typeof newPromotion>>;
+
+/** Makes the promotion wait when it comes to store rows in this table, until it is released. */
+export async function blockAt({ onInsert, there }: Promotion, table: string) {
+  await onInsert(table, 'WHILE EXISTS (SELECT FROM gate) LOOP PERFORM pg_sleep(0.02); END LOOP; RETURN NEW;');
+  await there('CREATE TABLE gate AS SELECT true AS is_closed');
+  return {
+    release: () => there('DELETE FROM gate'),
+    /** Resolves when the promotion has come there. */
+    reached: () =>
+      vi.waitFor(
+        async () =>
+          expect(
+            await there(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+            ),
+          ).not.toEqual([]),
+        { timeout: 30_000, interval: 50 },
+      ),
+  };
+}
+
+/** What the server answers to a new plant. */
+export async function create({ url }: Server, token: string, id: number) {
+  const response = await send(`${url}/plants`, token, { id, name: `new ${id}` });
+  const { message = '' } = (await response.json()) as { message?: string };
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), message };
+}
+
+/** The answers that together are the list, from the first page or from where `path` leads, up to so many. */
+export async function readPages(
+  { url }: Server,
+  token: string,
+  path = '/plants?limit=200',
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ path: string; body: string }[]> {
+  const pages: { path: string; body: string }[] = [];
+  for (let next: string | undefined = path; next && pages.length < most; ) {
+    const page: Response = await send(url + next, token);
+    pages.push({ path: next, body: await page.text() });
+    next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  return pages;
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'pg';
+import { contentOf } from '../backup/content.ts';
+import type { TableContent } from '../backup/engine.ts';
+import type { OnProgress } from '../backup/problem.ts';
+import { modelTables } from '../model-tables.ts';
+import { postgresqlSource } from '../postgresql/content.ts';
+import { copyRows } from '../postgresql/copy.ts';
+import { openTarget } from '../postgresql/target.ts';
+import { rowsOf, sqliteSource } from '../sqlite/content.ts';
+import { StartError } from '../start-error.ts';
+import type { Source } from './source.ts';
+
+/** Is told how far it is; and what stops it, where it may have nothing to tell for long. */
+export type Wanted = { onProgress: OnProgress; signal: AbortSignal };
+type Connection = Parameters<typeof rowsOf>[0];
+
+/**
+ * Seals the store, copies all of it to the database at `url`, which `to` is the name of, and compares the two.
+ * @returns what is in both
+ * @throws StartError, or what the engines say. The store is sealed then; the target is empty, unless the fault came
+ * with the commit or after it.
+ */
+export async function move(source: Source, url: string, to: string, { onProgress, signal }: Wanted) {
+  const client = await openTarget(url);
+  // Ends the statement that is under way as well: the server then forgets the transaction.
+  const stop = () => void client.end();
+  signal.addEventListener('abort', stop);
+  try {
+    signal.throwIfAborted();
+    const isThere = await holdsSameCounts(source, client);
+    source.setSeal({ state: 'moving', to });
+    return await source.read((connection) => copyAndCompare(connection, client, isThere, onProgress));
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.end();
+  }
+}
+
+/**
+ * Whether the target may hold the store already, as it does where a promotion was killed at its very end.
+ * @throws StartError when it holds anything else.
+ */
+async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
+  const there = await countsOf(postgresqlSource(client));
+  if (there.every(({ count }) => count === 0)) return false;
+  const here = await source.read((connection) => countsOf(sqliteSource(connection)));
+  if (isDeepStrictEqual(here, there)) return true;
+  const what = there.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`);
+  throw new StartError(
+    `--to: the database is not empty, it holds ${what.join(', ')}; create another one with "createdb", or empty this one.`,
+  );
+}
+
+/** All in one transaction: until its last moment, the target is as it was for everybody else. */
+async function copyAndCompare(
+  connection: Connection,
+  client: Client,
+  isThere: boolean,
+  onProgress: OnProgress,
+): Promise<TableContent[]> {
+  const tables = modelTables();
+  await client.query('BEGIN');
+  if (!isThere) await copy(connection, client, onProgress);
+  const here = await contentOf(sqliteSource(connection), 'reading the store again', onProgress, tables);
+  const there = await contentOf(postgresqlSource(client), 'comparing', onProgress, tables);
+  assertSame(here, there);
+  await client.query('COMMIT');
+  // Another program may have been at work on the target: what counts is what is there now.
+  assertSame(
+    here.map(({ name, count }) => ({ name, count })),
+    await countsOf(postgresqlSource(client)),
+  );
+  return here;
+}
+
+async function copy(connection: Connection, client: Client, onProgress: OnProgress) {
+  const counts = await countsOf(sqliteSource(connection));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  let before = 0;
+  for (const [index, table] of modelTables().entries()) {
+    await copyRows(client, table, rowsOf(connection, table), (count) =>
+      onProgress({ doing: 'copying', done: before + count, total, unit: 'rows' }),
+    );
+    before += counts[index]?.count ?? 0;
+    // So that PostgreSQL knows from the first request on what is in it.
+    await client.query(`ANALYZE "${table.name}"`);
+  }
+}
+
+async function countsOf({ count }: ReturnType<typeof sqliteSource>) {
+  const counts: { name: string; count: number }[] = [];
+  for (const { name } of modelTables()) counts.push({ name, count: await count(name) });
+  return counts;
+}
+
+function assertSame<Known extends { name: string; count: number }>(here: Known[], there: Known[]) {
+  const different = here.flatMap((table, index) => {
+    const other = there[index];
+    if (isDeepStrictEqual(table, other)) return [];
+    const isCount = table.count !== other?.count;
+    return isCount
+      ? `${table.name} has ${table.count} rows in the store and ${other?.count} in the target`
+      : `${table.name} has as many rows in both, but not the same content`;
+  });
+  if (different.length === 0) return;
+  throw new StartError(
+    `What was copied is not what is in the store: ${different.join('; ')}. Something else changes rows in the target (a trigger, another program); take another database.`,
+  );
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { alone } from '../backup/folder-lock.ts';
+import { prepareSqliteFile } from '../sqlite/file.ts';
+import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
+import { StartError } from '../start-error.ts';
+
+/** How long to wait for another process that writes to the store, which takes moments. */
+const lockTimeoutMs = 10_000;
+
+const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
+
+/** The SQLite store that is moved; a server may be running on it. */
+export type Source = {
+  /** Runs `work` with one moment of the store. */
+  read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
+  seal(): Seal | undefined;
+  /** Seals the store, or lets it be written again; on disk when this returns. */
+  setSeal(seal: Seal | undefined): void;
+};
+
+/**
+ * Does some work with the store at `path`, and sees to it that no other promotion or restore is at it meanwhile.
+ * @throws StartError when there is no sound store, or another command is at work.
+ */
+export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
+  if (!existsSync(path))
+    throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
+  return alone(dirname(path), async () => {
+    prepareSqliteFile(path, migrationsFolder);
+    const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
+    connection.pragma('synchronous = FULL');
+    const change = connection.transaction((seal: Seal | undefined) =>
+      seal ? putSeal(connection, seal) : removeSeal(connection),
+    );
+    try {
+      return await work({
+        read: (work) => readAt(path, work),
+        seal: () => sealOf(connection),
+        setSeal: (seal) => change.immediate(seal),
+      });
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+async function readAt<T>(
+  path: string,
+  work: (connection: SqliteConnection.Database) => Promise<T>,
+): Promise<T> {
+  const connection = new SqliteConnection(path, { readonly: true, timeout: lockTimeoutMs });
+  try {
+    connection.exec('BEGIN');
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { StoreError } from '@plant-store/schema';
+import type { Database } from 'better-sqlite3';
+
+/** Why a store can only be read: it is being moved to another database, or has been. `to` is that one's host and name. */
+export type Seal = { state: 'moving' | 'moved'; to: string };
+
+const prefix = 'plant_store_seal_';
+const words = 'plant-store: ';
+
+/**
+ * Makes a store one that can only be read, whoever has it open: triggers in the file refuse every write, of a server
+ * that runs on it too, from the moment they are committed. They are all there is of the seal. Call it in a transaction.
+ */
+export function putSeal(connection: Database, { state, to }: Seal) {
+  removeSeal(connection);
+  const text = `${words}${state} to ${to}`.replaceAll("'", "''");
+  for (const table of tablesOf(connection))
+    for (const operation of ['INSERT', 'UPDATE', 'DELETE'])
+      connection.exec(
+        `CREATE TRIGGER "${prefix}${operation}_${table}" BEFORE ${operation} ON "${table}" BEGIN SELECT RAISE(ABORT, '${text}'); END`,
+      );
+}
+
+/** Lets the store be written again. Call it in a transaction. */
+export function removeSeal(connection: Database) {
+  for (const { name } of sealTriggers(connection)) connection.exec(`DROP TRIGGER "${name}"`);
+}
+
+/** The seal of a store, if it has one. */
+export function sealOf(connection: Database): Seal | undefined {
+  const text = /RAISE\(ABORT, '((?:[^']|'')*)'\)/.exec(sealTriggers(connection)[0]?.sql ?? '')?.[1];
+  return text === undefined ? undefined : read(text.replaceAll("''", "'"));
+}
+
+/** Does what changes the tables of a store and keeps its seal, on the tables that are there afterwards. */
+export function beneathSeal(connection: Database, change: () => void) {
+  const seal = sealOf(connection);
+  if (seal) removeSeal(connection);
+  change();
+  if (seal) putSeal(connection, seal);
+}
+
+/** The failure of a write that the seal refused, as an error for callers; or nothing. */
+export function sealFaultOf(cause: unknown): StoreError | undefined {
+  const { code, message } = cause as { code?: unknown; message?: string };
+  const seal = code === 'SQLITE_CONSTRAINT_TRIGGER' && read(message ?? '');
+  if (!seal) return undefined;
+  return new StoreError('unavailable', `${refusal[seal.state]}: ${sealText(seal)}`, {
+    cause,
+    headers: { 'Retry-After': retryAfterSeconds[seal.state] },
+  });
+}
+
+/** What a seal means, and the way out of it. */
+export const sealText = ({ state, to }: Seal): string =>
+  state === 'moving'
+    ? `the store is being moved to the database ${to} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`
+    : `the store has moved to the database ${to} and can only be read here; set DATABASE_URL to that one and restart`;
+
+const refusal = { moving: 'nothing was stored, try again in a minute', moved: 'nothing was stored' };
+/** A million plants take about half a minute; and a restart is for somebody to do. */
+const retryAfterSeconds = { moving: '10', moved: '60' };
+
+function read(text: string): Seal | undefined {
+  const [, state, to] = /^plant-store: (moving|moved) to (.*)$/s.exec(text) ?? [];
+  return to === undefined ? undefined : { state: state as Seal['state'], to };
+}
+
+/** All but SQLite's own, those behind virtual ones, and the record of migrations, which a newer program goes on with. */
+const tablesOf = (connection: Database): string[] =>
+  connection
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+       AND name NOT GLOB 'sqlite_*' AND name <> '_prisma_migrations'`,
+    )
+    .pluck()
+    .all();
+
+const sealTriggers = (connection: Database) =>
+  connection
+    .prepare<[string], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ?`,
+    )
+    .all(`${prefix}*`);

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { plants, sessions, tokens } from '../../src/index.ts';
+import { applyMigrations } from '../../src/sqlite/migrations.ts';
+import { putSeal, removeSeal, type Seal, sealOf } from '../../src/sqlite/seal.ts';
+import { connect, newStore, open } from '../store.ts';
+import { migrationsFolder, realMigrations, realNames } from './migrations.ts';
+
+const moving: Seal = { state: 'moving', to: "db.example.com:5432/o'plants" };
+const moved: Seal = { state: 'moved', to: "db.example.com:5432/o'plants" };
+
+/** The migrations of the store, and one that comes after them. */
+const withLater = (name: string, sql: string) =>
+  migrationsFolder({
+    ...Object.fromEntries(
+      realNames.map((real) => [real, readFileSync(join(realMigrations, real, 'migration.sql'), 'utf8')]),
+    ),
+    [name]: sql,
+  });
+
+/** A store with a plant, a token and a session, open here, that another process then seals. */
+async function newSealed(seal: Seal) {
+  const store = await newStore();
+  await plants.create(store.db, { id: 1n, name: 'Fern' });
+  const { token } = await tokens.create(store.db, { name: 'clerk', scopes: ['admin'] });
+  const { secret } = await sessions.create(store.db, token);
+  const other = connect(store.path);
+  other.transaction(() => putSeal(other, seal)).immediate();
+  return { ...store, other, token, secret };
+}
+
+test.each([
+  [
+    moving,
+    '10',
+    /^nothing was stored, try again in a minute: the store is being moved to the database db\.example\.com:5432\/o'plants .*run it again, or "npm run promote -- --cancel"$/,
+  ],
+  [
+    moved,
+    '60',
+    /^nothing was stored: the store has moved to the database db\.example\.com:5432\/o'plants .*set DATABASE_URL to that one and restart$/,
+  ],
+])(
+  'a seal that another process puts on holds every write of a store that is open: %j',
+  async (seal, retryAfter, message) => {
+    const { db, token, secret } = await newSealed(seal);
+    const writes = [
+      plants.create(db, { id: 2n, name: 'Cactus' }),
+      plants.create(db, { id: 1n, name: 'Cactus' }),
+      tokens.create(db, { name: 'till', scopes: ['admin'] }),
+      tokens.revoke(db, 'clerk'),
+      sessions.create(db, token),
+      sessions.remove(db, secret),
+    ];
+    for (const outcome of await Promise.allSettled(writes))
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: {
+          name: 'StoreError',
+          code: 'unavailable',
+          headers: { 'Retry-After': retryAfter },
+          message: expect.stringMatching(message),
+        },
+      });
+    expect((await plants.list(db, { limit: 5 })).plants).toEqual([{ id: 1n, name: 'Fern' }]);
+    expect(await sessions.find(db, secret)).toEqual(token);
+    await db.check();
+  },
+);
+
+test('once the seal is off, a store that was open all the time is written again', async () => {
+  const { db, other } = await newSealed(moving);
+  await expect(plants.create(db, { id: 2n, name: 'Cactus' })).rejects.toThrow('nothing was stored');
+  other.transaction(() => removeSeal(other)).immediate();
+  expect(await plants.create(db, { id: 2n, name: 'Cactus' })).toEqual({ id: 2n, name: 'Cactus' });
+  expect(sealOf(other)).toBeUndefined();
+});
+
+test('a store says when it is opened that it can only be read, and why', async () => {
+  const { db, url } = await newSealed(moved);
+  expect(db.readOnlyBecause).toBeUndefined();
+  expect((await open(url)).readOnlyBecause).toMatch(/^the store has moved to the database db\.example\.com/);
+});
+
+test('a migration changes a sealed store, also one that rebuilds a table, and every table is sealed afterwards', async () => {
+  const { other, path } = await newSealed(moved);
+  const folder = withLater(
+    '9000_rebuilt',
+    `
+      CREATE TABLE "new_plants" ("id" INTEGER NOT NULL PRIMARY KEY, "name" TEXT NOT NULL, "tag" TEXT, "added_at" BIGINT NOT NULL, "note" TEXT);
+      INSERT INTO "new_plants" SELECT *, 'kept' FROM "plants";
+      DROP TABLE "plants";
+      ALTER TABLE "new_plants" RENAME TO "plants";
+      CREATE TABLE "notes" ("id" INTEGER PRIMARY KEY);
+      UPDATE "plants" SET "note" = 'changed';`,
+  );
+  applyMigrations(other, folder);
+  expect(other.prepare('SELECT name, note FROM plants').all()).toEqual([{ name: 'Fern', note: 'changed' }]);
+  expect(sealOf(other)).toEqual(moved);
+  const again = connect(path);
+  for (const write of ['UPDATE plants SET note = 1', 'INSERT INTO notes VALUES (1)', 'DELETE FROM tokens'])
+    expect(() => again.exec(write), write).toThrow('plant-store: moved to db.example.com');
+});
+
+test('a migration that fails leaves the seal as it was', async () => {
+  const { other } = await newSealed(moved);
+  expect(() => applyMigrations(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
+  expect(sealOf(other)).toEqual(moved);
+  expect(() => other.exec('DELETE FROM plants')).toThrow('plant-store: moved');
+});
