@@ -93,10 +93,12 @@ test('a migration changes a sealed store, also one that rebuilds a table, and ev
       DROP TABLE "plants";
       ALTER TABLE "new_plants" RENAME TO "plants";
       CREATE TABLE "notes" ("id" INTEGER PRIMARY KEY);
-      UPDATE "plants" SET "note" = 'changed';`,
+      UPDATE "plants" SET "note" = 'changed';
+      UPDATE "tokens" SET "name" = 'cashier';`,
   );
   applyMigrations(other, folder);
   expect(other.prepare('SELECT name, note FROM plants').all()).toEqual([{ name: 'Fern', note: 'changed' }]);
+  expect(other.prepare('SELECT name FROM tokens').pluck().all()).toEqual(['cashier']);
   expect(sealOf(other)).toEqual(moved);
   const again = connect(path);
   for (const write of ['UPDATE plants SET note = 1', 'INSERT INTO notes VALUES (1)', 'DELETE FROM tokens'])
