@@ -12,10 +12,11 @@ function generate(engine: 'sqlite' | 'postgresql') {
   const folder = join(import.meta.dirname, 'generated', engine);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');
+  // The smaller compiler of queries: it takes 13 MB less, and what is asked through Prisma is asked twice a second.
   writeFileSync(
     schema,
     [
-      'generator client {\n  provider = "prisma-client"\n  output = "./client"\n  runtime = "nodejs"\n  moduleFormat = "esm"\n',
+      'generator client {\n  provider = "prisma-client"\n  output = "./client"\n  runtime = "nodejs"\n  moduleFormat = "esm"\n  compilerBuild = "small"\n',
       '  generatedFileExtension = "ts"\n  importFileExtension = "ts"\n}\n\n',
       readFileSync(join(prismaFolder, engine, 'datasource.prisma'), 'utf8'),
       '\n',
