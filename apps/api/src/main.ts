@@ -5,6 +5,7 @@ import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { type Env, projectFolder, readEnv } from './env.ts';
 import { firstTokenFile } from './first-token.ts';
+import { logStream } from './log-stream.ts';
 import { assertPortFree, cannotListen } from './port.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
@@ -28,7 +29,7 @@ async function start(env: Env) {
   let isLeaving = false;
   const app = createServer({
     db,
-    logger: { level: env.LOG_LEVEL },
+    logger: { level: env.LOG_LEVEL, stream: logStream() },
     isLeaving: () => isLeaving,
     trace: tracing?.trace,
   });
