@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newProject } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
-test('every request has its line in the log by the time the process has ended, the last ones too', async () => {
+const statusesIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line).status);
+
+test('every request has its line in the log soon after its answer, and the last ones before the process ends', async () => {
   const project = newProject();
   const server = await project.start();
   const token = firstToken(project);
-  await Promise.all(Array.from({ length: 50 }, () => send(`${server.url}/plants`, token)));
+  const ask = () => Promise.all(Array.from({ length: 50 }, () => send(`${server.url}/plants`, token)));
+  await ask();
+  await vi.waitFor(() => expect(statusesIn(server.written())).toEqual(Array(50).fill(200)));
+  await ask();
   server.child.kill('SIGTERM');
-  const { stdout } = await server.ended;
-  const lines = stdout.split('\n').filter((line) => line.includes('"msg":"request"'));
-  expect(lines.map((line) => JSON.parse(line).status)).toEqual(Array(50).fill(200));
+  expect(statusesIn((await server.ended).stdout)).toEqual(Array(100).fill(200));
 });
