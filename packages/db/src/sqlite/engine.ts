@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import { StartError } from '../start-error.ts';
 import { createBatches } from './batch.ts';
 import { preparer } from './connection.ts';
-import { checkFault } from './fault.ts';
+import { checkFault, isLocked } from './fault.ts';
 import { prepareSqliteFile, startErrorOf } from './file.ts';
 import { watchFiles } from './file-watch.ts';
 import { guarded } from './guarded.ts';
@@ -47,6 +47,7 @@ function assemble(path: string, prisma: PrismaClient, connection: SqliteConnecti
   // What a start after a crash finds in the log may be in the system's memory alone; in the database it is on disk.
   log.empty();
   log.check();
+  assertWritable(connection);
   const files = watchFiles(path);
   const placement = createPlacement(files, log);
   const writer = createWriter(createBatches(connection, placement));
@@ -95,6 +96,16 @@ class DurableSqlite extends PrismaBetterSqlite3 {
     // Kept there by the adapter (7.10), though its types do not say so.
     this.#connection = (adapter as unknown as { client: SqliteConnection.Database }).client;
     return adapter;
+  }
+}
+
+/** SQLite opens a file that this user may not write to all the same, and tells the first who writes. */
+function assertWritable(connection: SqliteConnection.Database) {
+  try {
+    connection.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
+  } catch (cause) {
+    // Whoever has the lock gives it back.
+    if (!isLocked(cause)) throw cause;
   }
 }
 

@@ -99,7 +99,7 @@ function whyNot(code: string, path: string): string {
     return `the disk that holds ${path} is full; free some space, then start again.`;
   if (/^(SQLITE_IOERR|EIO)/.test(code))
     return `the disk that holds ${path} fails, or its quota is used up (${code}); look to the disk, then start again.`;
-  return `cannot open or create ${path} (${code}); give its folder to the user who starts the store, or name another file.`;
+  return `cannot open or create ${path} (${code}); give it and its folder to the user who starts the store, or name another file.`;
 }
 
 const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY');

@@ -7,8 +7,8 @@ import { faultOf, isLocked } from './fault.ts';
 
 /** How many writes one commit takes at most: about 5 ms during which nothing else is answered. */
 const batchMax = 500;
-/** The longest pause between two tries for the write lock while another process holds it. */
-const pauseMaxMs = 25;
+/** Between two tries for the write lock while another process holds it. */
+const pauseMs = 10;
 
 type Write = {
   statement: Statement;
@@ -94,8 +94,7 @@ export function createWriter(batches: Batches): Writer {
     for (const { reject } of expired) reject(fault);
     if (queue.length === 0) return goOn();
     isScheduled = true;
-    // At random, or it could miss one who takes the lock at regular intervals every time.
-    setTimeout(drain, 1 + Math.random() * (pauseMaxMs - 1));
+    setTimeout(drain, pauseMs);
   }
 
   return {

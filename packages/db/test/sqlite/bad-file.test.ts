@@ -119,9 +119,12 @@ test('a file in place of the folder is refused and left alone', async () => {
   expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('not a folder');
 });
 
-/** From here on this process may not write to `folder`, until the test is over; root would not be stopped by its mode. */
-function loseRightsTo(folder: string) {
-  chmodSync(folder, 0o555);
+/**
+ * From here on this process may not write to what is in `folder`, nor to it unless its mode says so, until the test is
+ * over; root would not be stopped by a mode.
+ */
+function loseRightsTo(folder: string, mode = 0o555) {
+  chmodSync(folder, mode);
   const user = process.geteuid?.();
   if (user === 0) process.seteuid?.(65534);
   onTestFinished(() => {
@@ -143,6 +146,19 @@ test('a store that may be read but not written to is refused and left alone', as
   loseRightsTo(dirname(path));
   await expectRefusal(path, /cannot open or create/);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a store that belongs to somebody else is refused, in a folder for all',
+  async () => {
+    const path = await closedStore();
+    chmodSync(path, 0o644);
+    loseRightsTo(dirname(path), 0o777);
+    const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
+    expect(message).toMatch(
+      /^DATABASE_URL: cannot open or create .* \(SQLITE_READONLY\); give it and its folder to the user/,
+    );
+  },
+);
 
 test('a store that was made read-only is refused and left alone, also for root', async () => {
   const path = await closedStore();

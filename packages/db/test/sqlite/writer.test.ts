@@ -87,7 +87,7 @@ test('writes get through while another program takes the lock again and again', 
     isOver = true;
   });
   const taking = (async () => {
-    // In step with any fixed pause that a writer could make, and free for a fifth of the time.
+    // Free for a fifth of the time.
     while (!isOver) {
       other.exec('BEGIN IMMEDIATE');
       await delay(20);
