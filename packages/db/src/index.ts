@@ -1,9 +1,9 @@
 export type { Found } from './backup/check.ts';
-export type { OnProgress } from './backup/problem.ts';
 export type { BackupRecord } from './backup/record.ts';
 export * as backups from './backups.ts';
 export { type Database, openDatabase } from './database.ts';
 export * as plants from './plants.ts';
+export type { OnProgress } from './progress.ts';
 export { cancelPromotion, type Promoted, promote } from './promote.ts';
 export { type Restored, restore } from './restore.ts';
 export * as sessions from './sessions.ts';

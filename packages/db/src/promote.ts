@@ -1,4 +1,4 @@
-import type { TableContent } from './backup/engine.ts';
+import type { TableContent } from './content.ts';
 import { placeOf, targetFaultOf } from './postgresql/target.ts';
 import { move, type Wanted } from './promotion/move.ts';
 import { type Source, withSource } from './promotion/source.ts';

@@ -1,8 +1,8 @@
 import { check, type Prove } from './backup/check.ts';
 import { assertNamed } from './backup/folder.ts';
-import type { OnProgress } from './backup/problem.ts';
 import type { BackupRecord } from './backup/record.ts';
 import { assertEngine } from './backups.ts';
+import type { OnProgress } from './progress.ts';
 import { StartError } from './start-error.ts';
 
 /** What was put in place, where, and under which name that which was there is now. */

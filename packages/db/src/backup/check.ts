@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OnProgress } from '../progress.ts';
 import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
-import type { OnProgress } from './problem.ts';
 import { type BackupRecord, hasRecord, readRecord } from './record.ts';
 
 /**

@@ -1,10 +1,6 @@
-import type { Content } from '../content-hash.ts';
-import type { Table } from '../model-tables.ts';
+import type { TableContent } from '../content.ts';
+import type { OnProgress } from '../progress.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import type { OnProgress } from './problem.ts';
-
-/** What was in a table, and how the table was described when that was found out. */
-export type TableContent = Table & Content;
 
 /** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
 export type Snapshot = {

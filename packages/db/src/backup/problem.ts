@@ -1,10 +1,5 @@
 import { StartError } from '../start-error.ts';
 
-/** What is told while something long is under way: what is done, how much of it, of how much; `unit` counts both. */
-type Progress = { doing: string; done: number; total: number; unit: 'bytes' | 'rows' };
-/** Is told about progress, often; what it throws ends the work, with nothing left behind. */
-export type OnProgress = (progress: Progress) => void;
-
 /** Runs a piece of work on files in `folder`; what the system says of it becomes a StartError with the way out. */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TableContent } from '../content.ts';
 import { writeDurably } from '../durable-file.ts';
-import type { TableContent } from './engine.ts';
 
 /** What is written beside a backup, as `NAME.json`, once it has been proven. */
 export type BackupRecord = {

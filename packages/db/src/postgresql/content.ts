@@ -1,11 +1,11 @@
 import { type Client, types } from 'pg';
-import type { Source } from '../backup/content.ts';
+import type { ContentSource } from '../content.ts';
 import type { Table } from '../model-tables.ts';
 
 const rowsPerFetch = 5_000;
 
 /** A PostgreSQL database as it is compared, on a connection that is in a transaction. */
-export function postgresqlSource(client: Client): Source {
+export function postgresqlSource(client: Client): ContentSource {
   return {
     columnsOf: async (table) => {
       const { rows } = await client.query<{ name: string }>(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
 import { momentName } from '../backup/folder.ts';
-import type { OnProgress } from '../backup/problem.ts';
+import type { OnProgress } from '../progress.ts';
 import type { Proven, Restored } from '../restore.ts';
 import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withClient, withDatabase } from './client.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { contentOf, differenceOf } from '../backup/content.ts';
-import type { TableContent } from '../backup/engine.ts';
-import type { OnProgress } from '../backup/problem.ts';
+import { contentOf, differenceOf, type TableContent } from '../content.ts';
+import type { OnProgress } from '../progress.ts';
 import { withClient, withDatabase } from './client.ts';
 import { postgresqlSource } from './content.ts';
 import { findTool, runTool } from './tools.ts';

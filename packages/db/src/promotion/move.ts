@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import { contentOf } from '../backup/content.ts';
-import type { TableContent } from '../backup/engine.ts';
-import type { OnProgress } from '../backup/problem.ts';
+import { contentOf, type TableContent } from '../content.ts';
 import { modelTables } from '../model-tables.ts';
 import { postgresqlSource } from '../postgresql/content.ts';
 import { copyRows } from '../postgresql/copy.ts';
 import { openTarget } from '../postgresql/target.ts';
+import type { OnProgress } from '../progress.ts';
 import { rowsOf, sqliteSource } from '../sqlite/content.ts';
 import { StartError } from '../start-error.ts';
 import type { Source } from './source.ts';

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { alone } from '../backup/folder-lock.ts';
+import { alone } from '../folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
 import { StartError } from '../start-error.ts';
 
 /** How long to wait for another process that writes to the store, which takes moments. */
 const lockTimeoutMs = 10_000;
-
-const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {
@@ -28,7 +26,7 @@ export async function withSource<T>(path: string, work: (source: Source) => Prom
   if (!existsSync(path))
     throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
   return alone(dirname(path), async () => {
-    prepareSqliteFile(path, migrationsFolder);
+    prepareSqliteFile(path);
     const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
     connection.pragma('synchronous = FULL');
     const change = connection.transaction((seal: Seal | undefined) =>

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Source } from '../backup/content.ts';
+import type { ContentSource } from '../content.ts';
 import type { Table } from '../model-tables.ts';
 
 /** An SQLite database as it is compared. */
-export function sqliteSource(connection: Database): Source {
+export function sqliteSource(connection: Database): ContentSource {
   const columns = connection.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
   return {
     columnsOf: (table) => columns.all(table),

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type SqliteConnection from 'better-sqlite3';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { fileAt } from '../backup/folder-lock.ts';
 import type { Database } from '../database.ts';
-
+import { fileAt } from '../file-identity.ts';
 import { StartError } from '../start-error.ts';
 import { createBatches } from './batch.ts';
 import { preparer } from './connection.ts';
@@ -21,11 +19,9 @@ import { createWriter } from './writer.ts';
 /** How long connecting waits for another process that is opening or closing the same store. */
 const connectTimeoutMs = 10_000;
 
-const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
-
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string): Promise<Database> {
-  const file = prepareSqliteFile(path, migrationsFolder);
+  const file = prepareSqliteFile(path);
   const adapter = new DurableSqlite({ url: `file:${path}`, timeout: connectTimeoutMs });
   // The other error formats read the source again for every error, and put it, with its values, into the message.
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });

@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
-import { fileAt } from '../backup/folder-lock.ts';
 import { makeFolder } from '../durable-file.ts';
+import { fileAt } from '../file-identity.ts';
 import { StartError } from '../start-error.ts';
 import { seemsFull } from './disk-space.ts';
 import { codeOf } from './fault.ts';
 import { applyMigrations } from './migrations.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
 
 /** How long start-up waits for another process that holds the write lock. */
 const lockTimeoutMs = 10_000;
@@ -20,11 +22,11 @@ const quickCheckLimitBytes = 64 * 1024 * 1024;
  * @returns which file that is (see `fileAt`)
  * @throws StartError when that cannot be; the file is then as it was.
  */
-export function prepareSqliteFile(path: string, migrationsFolder: string): bigint {
+export function prepareSqliteFile(path: string, folder = migrationsFolder): bigint {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     try {
-      const file = prepare(path, migrationsFolder);
+      const file = prepare(path, folder);
       if (file) return file;
     } catch (cause) {
       // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
@@ -34,7 +36,7 @@ export function prepareSqliteFile(path: string, migrationsFolder: string): bigin
 }
 
 /** Nothing when another file took the place of the one that was opened, which it then must not go on with. */
-function prepare(path: string, migrationsFolder: string): bigint | undefined {
+function prepare(path: string, folder: string): bigint | undefined {
   makeFolder(dirname(path));
   assertUsable(path);
   const file = fileAt(path);
@@ -43,7 +45,7 @@ function prepare(path: string, migrationsFolder: string): bigint | undefined {
     checkSound(connection, path);
     // This may have waited for a restore to end (see restore.ts).
     if (file && file !== fileAt(path)) return undefined;
-    applyMigrations(connection, migrationsFolder);
+    applyMigrations(connection, folder);
     // Kept in the file. Readers never wait for the writer, nor the writer for readers.
     connection.pragma('journal_mode = WAL');
     return file ?? fileAt(path);

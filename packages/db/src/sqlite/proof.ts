@@ -1,9 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-import { contentOf, differenceOf } from '../backup/content.ts';
-import type { Expected, TableContent } from '../backup/engine.ts';
+import type { Expected } from '../backup/engine.ts';
 import { type Fingerprint, fingerprintOf, isOther } from '../backup/fingerprint.ts';
-import type { OnProgress } from '../backup/problem.ts';
+import { contentOf, differenceOf, type TableContent } from '../content.ts';
+import type { OnProgress } from '../progress.ts';
 import { sqliteSource } from './content.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
-import { fileAt } from '../backup/folder-lock.ts';
-import { type OnProgress, withFilesIn } from '../backup/problem.ts';
+import { withFilesIn } from '../backup/problem.ts';
 import { sync } from '../durable-file.ts';
+import { fileAt } from '../file-identity.ts';
+import type { OnProgress } from '../progress.ts';
 import type { Proven, Restored } from '../restore.ts';
 import { holdAlone } from './hold.ts';
 import { restoreAndCompare } from './proof.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import SqliteConnection, { type Database } from 'better-sqlite3';
-import { contentOf } from '../backup/content.ts';
 import type { Snapshot } from '../backup/engine.ts';
-import { fileAt } from '../backup/folder-lock.ts';
-import type { OnProgress } from '../backup/problem.ts';
+import { contentOf } from '../content.ts';
+import { fileAt } from '../file-identity.ts';
+import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
 

@@ -1,7 +1,8 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { StartError } from '../start-error.ts';
+import { fileAt } from './file-identity.ts';
+import { StartError } from './start-error.ts';
 
 const name = '.in-use';
 
@@ -45,7 +46,3 @@ function take(path: string, folder: string): SqliteConnection.Database {
     }
   }
 }
-
-/** Which file has this name now: another one, where it was removed and made again, has another number. */
-export const fileAt = (path: string): bigint | undefined =>
-  statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;

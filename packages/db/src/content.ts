@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contentHash } from '../content-hash.ts';
-import { modelTables, type Table } from '../model-tables.ts';
-import type { TableContent } from './engine.ts';
-import type { OnProgress } from './problem.ts';
+import { type Content, contentHash } from './content-hash.ts';
+import { modelTables, type Table } from './model-tables.ts';
+import type { OnProgress } from './progress.ts';
+
+/** What was in a table, and how the table was described when that was found out. */
+export type TableContent = Table & Content;
 
 /** A database as it is compared: on one connection, in one transaction. */
-export type Source = {
+export type ContentSource = {
   columnsOf(table: string): Promise<string[]> | string[];
   count(table: string): Promise<number> | number;
   /** The rows, each an array of its values, in the order of the primary key. */
@@ -14,7 +16,7 @@ export type Source = {
 
 /** Counts and hashes the tables that are given, or else all; `doing` says why. */
 export async function contentOf(
-  source: Source,
+  source: ContentSource,
   doing: string,
   onProgress: OnProgress,
   given?: Table[],
@@ -45,7 +47,7 @@ export function differenceOf(found: TableContent[], expected: TableContent[]): s
  * The tables of the models as this database has them: one that an older version of the program made may lack some of
  * them, or some of their columns.
  */
-async function presentTables(source: Source): Promise<Table[]> {
+async function presentTables(source: ContentSource): Promise<Table[]> {
   const tables: Table[] = [];
   for (const table of modelTables()) {
     const present = await source.columnsOf(table.name);
