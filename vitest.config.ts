@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 // One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
 // but for what is in a folder named after one.
-const usesStore = ['packages/db', 'packages/api', 'apps/api'].some(
-  (folder) => join(import.meta.dirname, folder) === process.cwd(),
-);
+const isIn = (...folders: string[]) =>
+  folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
+const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
 const onPostgresql = {
   name: 'postgresql',
@@ -19,6 +19,8 @@ export default defineConfig({
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A guarantee does not change on a machine that is busy with other things.
     testTimeout: 60_000,
+    // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
+    isolate: !isIn('packages/db', 'packages/api'),
     ...(usesStore
       ? {
           projects: [

@@ -1,24 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { document } from '../src/openapi.ts';
 import { exchange } from './raw-http.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
 
-// Only counted: it does what it does.
-const built = vi.hoisted(() => ({ documents: 0 }));
-vi.mock('trpc-to-openapi', async (importOriginal) => {
-  const library = await importOriginal<typeof import('trpc-to-openapi')>();
-  const generateOpenApiDocument: typeof library.generateOpenApiDocument = (...given) => {
-    built.documents++;
-    return library.generateOpenApiDocument(...given);
-  };
-  return { ...library, generateOpenApiDocument };
-});
-
 // What trpc-to-openapi 3.3's own request handler does, each of which the REST edge must not: see
-// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list.
+// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; 8 is in
+// built-once.test.ts.
 
 test('1: a REST call does not make the schemas coerce, neither for itself nor for tRPC after it', async () => {
   const { post, url, tokenFor } = await startStore();
@@ -90,15 +80,6 @@ test('7: there is a limit to a body, and malformed JSON is 400', async () => {
   const { post } = await startStore();
   expect((await post(`{"id":1,"name":"x","note":"${'n'.repeat(70_000)}"}`)).status).toBe(413);
   expect((await post('{"id":1,')).status).toBe(400);
-});
-
-test('8: what answers requests is built once, and not for each of them', async () => {
-  const { send } = await startStore();
-  for (let count = 0; count < 20; count++) {
-    await send('/plants/1');
-    await send('/openapi.json');
-  }
-  expect(built.documents).toBe(1);
 });
 
 test('9: the document is mended where the library says less: see document.test.ts', () => {
