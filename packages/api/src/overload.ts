@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bodyLimitBytes } from './body.ts';
 
 /** How many requests may be under way at once: read, or waiting for their answer. */
@@ -11,30 +11,53 @@ const bytesMax = 32 * 1024 * 1024;
 /** Routes that tell how the server is, which is asked most when it has too much to do. */
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
+type Room = { requests: number; bytes: number };
+const place = Symbol('place');
+type Answer = ServerResponse & { [place]?: { room: Room; bytes: number } | undefined };
+
+type Options = {
+  /** Whether a route is for everybody. */
+  isPublic: (route: string) => boolean;
+  /** Is called for each request that is refused. */
+  onShed: () => void;
+};
+
 /**
  * Refuses what comes while the server has all it can hold under way, before anything of it is looked at: those under
  * way are answered in time then, and memory stays bounded. It is over as soon as some of them are.
- * @param onShed is called for each request that is refused.
+ *
+ * What anybody may ask for has a room of its own, and a stranger is to give the place back by `leave`: nobody without
+ * a token can take the places of those who have one, by sending a body slowly or not reading an answer.
  */
-export function shedOverload(app: FastifyInstance, onShed: () => void) {
-  let requests = 0;
-  let bytes = 0;
+export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options) {
+  const everybody: Room = { requests: 0, bytes: 0 };
+  const callers: Room = { requests: 0, bytes: 0 };
   app.addHook('onRequest', (request, reply, done) => {
-    if (neverShed.has(request.routeOptions.url ?? '')) return done();
-    const size = bodyBytes(request.raw);
-    if (requests >= requestsMax || bytes + size > bytesMax) {
+    const { url = '' } = request.routeOptions;
+    if (neverShed.has(url)) return done();
+    const room = isPublic(url) ? everybody : callers;
+    const bytes = bodyBytes(request.raw);
+    if (room.requests >= requestsMax || room.bytes + bytes > bytesMax) {
       onShed();
       throw overloaded();
     }
-    requests++;
-    bytes += size;
+    room.requests++;
+    room.bytes += bytes;
+    (reply.raw as Answer)[place] = { room, bytes };
     // Also when the client leaves first, which no hook of Fastify's tells.
-    reply.raw.once('close', () => {
-      requests--;
-      bytes -= size;
-    });
+    reply.raw.once('close', () => leave(reply));
     done();
   });
+}
+
+/** Gives back the place of a request of which nothing more is read. */
+export function leave(reply: FastifyReply) {
+  const answer = reply.raw as Answer;
+  if (!answer[place]) return;
+  const { room, bytes } = answer[place];
+  answer[place] = undefined;
+  room.requests--;
+  room.bytes -= bytes;
 }
 
 /** What a body takes at most; one that is declared to be larger is not read. */

@@ -51,8 +51,17 @@ export function registerReference(app: FastifyInstance) {
   }
 }
 
-const partOfSwaggerUi = (name: string) =>
-  readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+const read = new Map<string, Promise<Buffer>>();
+
+/** Read once for all who ask: some never take what they asked for, and a megabyte for each would be held for them. */
+function partOfSwaggerUi(name: string): Promise<Buffer> {
+  const known = read.get(name);
+  if (known) return known;
+  const bytes = readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  read.set(name, bytes);
+  bytes.catch(() => read.delete(name));
+  return bytes;
+}
 
 const files = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],

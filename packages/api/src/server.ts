@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { registerHealth } from './health.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
-import { shedOverload } from './overload.ts';
+import { leave, shedOverload } from './overload.ts';
 import { registerReference } from './reference.ts';
 import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
@@ -40,6 +40,8 @@ const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request
 
 /** No request may take longer than this to arrive, or a slow client would keep its place for ever. */
 const requestTimeoutMs = 60_000;
+/** For how long a client may take nothing of its answers, with all that waits behind them in memory. */
+const silenceMs = 120_000;
 
 /**
  * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health.
@@ -61,6 +63,7 @@ export function createServer({
   const app = Fastify({
     logger: logger ?? false,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
     forceCloseConnections: 'idle',
     // What still comes in on an open connection while the server stops is answered like any other request.
     return503OnClosing: false,
@@ -80,7 +83,7 @@ export function createServer({
   trace?.(app);
   logRequests(app);
   begin(app);
-  shedOverload(app, requests.countShed);
+  shedOverload(app, { isPublic: (route) => publicRoutes.test(route), onShed: requests.countShed });
   identify(app, db);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
@@ -106,7 +109,7 @@ function begin(app: FastifyInstance) {
 function identify(app: FastifyInstance, db: Database) {
   const authentication = createAuthentication(db);
   app.decorateRequest('context');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     if (publicRoutes.test(url)) return;
     const { authorization } = request.headers;
@@ -118,8 +121,10 @@ function identify(app: FastifyInstance, db: Database) {
       request.context.caller = await find();
     };
     request.context = { db, caller, identify, session, headers: {} };
+    if (!(caller instanceof StoreError)) return;
+    leave(reply);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
-    if (!isTrpc && caller instanceof StoreError) throw caller;
+    if (!isTrpc) throw caller;
   });
 }
 

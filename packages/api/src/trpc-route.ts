@@ -1,3 +1,4 @@
+import { StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitBytes } from './body.ts';
@@ -15,18 +16,25 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       { parseAs: 'string', bodyLimit: bodyLimitBytes },
       (_request, body, done) => done(null, body),
     );
-    edge.addHook('preHandler', (request) => contextOf(request).identify());
-    edge.all<{ Params: { path: string } }>('/trpc/:path', (request, reply) =>
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         router: appRouter,
         req: request,
         res: reply,
-        path: request.params.path,
+        path: (request.params as { path: string }).path,
         createContext: async () => contextOf(request),
         responseMeta: ({ ctx }) => ({ headers: ctx?.headers ?? {} }),
         onError: ({ error }) => logFailure(request, error),
-      }),
-    );
+      });
+    edge.addHook('onRequest', async (request, reply) => {
+      if (!(contextOf(request).caller instanceof StoreError)) return;
+      // Of what a stranger sends, nothing is read: it may never come.
+      request.body = '';
+      await answer(request, reply);
+      return reply;
+    });
+    edge.addHook('preHandler', (request) => contextOf(request).identify());
+    edge.all('/trpc/:path', answer);
   });
 }
 

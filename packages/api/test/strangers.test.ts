@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { openDatabase } from '@plant-store/db';
+import { newUrl } from '@plant-store/db/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../src/index.ts';
+import { parseExposition } from './exposition.ts';
+import { type Store, startStore } from './store.ts';
+
+function open(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+const inFlight = async ({ send }: Store): Promise<number> =>
+  parseExposition(await (await send('/metrics')).text()).get('http_requests_in_flight')?.samples[0]?.value ??
+  Number.NaN;
+
+test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?batch=1', '/nowhere'])(
+  'a thousand strangers who never send the body of POST %s are refused without it, and take nobody’s place',
+  async (path) => {
+    const store = await startStore();
+    await Promise.all(
+      Array.from({ length: 1_000 }, async () => {
+        const socket = open(store.url).setEncoding('utf8');
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n`,
+        );
+        expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 .*40100/s);
+      }),
+    );
+    expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
+  },
+);
+
+test.for([
+  ['/plants', 1, 60_000],
+  ['/docs/swagger-ui-bundle.js', 10, 100],
+] as const)(
+  'strangers who ask for %s and never read the answer take nobody’s place, and little memory',
+  async ([path, connections, requests]) => {
+    const store = await startStore();
+    const { arrayBuffers } = process.memoryUsage();
+    const sockets = Array.from({ length: connections }, () => open(store.url).pause());
+    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(requests));
+    // More than there are places; what they asked for no longer goes out.
+    await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(950);
+    expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
+    expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(200 * 1024 * 1024);
+  },
+);
+
+test('a client that takes nothing of its answers for two minutes is disconnected', async () => {
+  const db = await openDatabase(await newUrl());
+  onTestFinished(() => db.close());
+  const app = createServer({ db, logger: false });
+  onTestFinished(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(app.server.timeout).toBe(120_000);
+  app.server.timeout /= 600;
+  const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`).pause();
+  const [end] = await Promise.all([
+    new Promise<void>((resolve) => {
+      app.server.on('connection', (connection: Socket) => connection.once('close', () => resolve()));
+    }),
+    socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)),
+  ]);
+  expect(end).toBeUndefined();
+});
