@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '@plant-store/db';
+import { ofOption, restore } from '@plant-store/db';
 import { contentText, locate, shown } from './backup-command.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
@@ -32,7 +32,9 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
   const { folder, name } = locate(subject, undefined);
   const url = to ? urlOf(to) : readEnv().DATABASE_URL;
   const { record, place, movedTo } = await withProgress((onProgress) =>
-    restore(url, folder, name, onProgress),
+    restore(url, folder, name, onProgress).catch((cause) => {
+      throw to ? ofOption(cause) : cause;
+    }),
   );
   const lines = [
     `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record)}.`,

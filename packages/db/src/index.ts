@@ -7,7 +7,7 @@ export type { OnProgress } from './progress.ts';
 export { cancelPromotion, type Promoted, promote } from './promote.ts';
 export { type Restored, restore } from './restore.ts';
 export * as sessions from './sessions.ts';
-export { StartError } from './start-error.ts';
+export { ofOption, StartError } from './start-error.ts';
 export { isWellFormedToken, newToken } from './token-format.ts';
 export type { Token } from './tokens.ts';
 export * as tokens from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { TableContent } from './content.ts';
-import { placeOf, targetFaultOf } from './postgresql/target.ts';
+import { targetFaultOf, targetOf } from './postgresql/target.ts';
 import { move, type Wanted } from './promotion/move.ts';
 import { type Source, withSource } from './promotion/source.ts';
 import { startErrorOf } from './sqlite/file.ts';
@@ -16,7 +16,7 @@ export type Promoted = { to: string; tables: TableContent[] };
  * takes writes as before. It never holds the password.
  */
 export async function promote(path: string, url: string, wanted: Wanted): Promise<Promoted> {
-  const to = placeOf(url);
+  const to = targetOf(url);
   return withSource(path, async (source) => {
     if (source.seal()?.state === 'moved')
       throw new StartError(

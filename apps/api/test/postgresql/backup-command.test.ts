@@ -36,6 +36,10 @@ test('backed up while it serves, refused while it runs though idle, restored onc
   expect(restored.stdout).toMatch(
     /^Restored postgresql:\/\/127\.0\.0\.1:\d+\/shop as it was at .*: 1 plants, 1 tokens/,
   );
+  const nowhere = ['--to', 'postgresql://127.0.0.1:1/shop'];
+  expect((await project.run('restore', [record.name, ...nowhere], settings)).stderr).toMatch(
+    /^--to: cannot open the database "postgres" on 127\.0\.0\.1:1 .*ECONNREFUSED/,
+  );
   const server = await project.start(settings);
   expect(await (await send(`${server.url}/plants`, token)).json()).toEqual([{ id: 1, name: 'Fern 🌿' }]);
   const refused = await project.run('restore', [record.name], settings);

@@ -1,16 +1,54 @@
-import { Client } from 'pg';
+import { Client, DatabaseError, type PoolConfig } from 'pg';
 import { StartError } from '../start-error.ts';
-import { connectionTo } from './pool.ts';
+import { patienceMs } from '../unavailable.ts';
+import { describeUrl } from './address.ts';
+import { cannotOpen } from './cannot-open.ts';
 
-/** Runs `use` with a connection of its own to the database at `url`. @throws StartError when there is none to be had */
-export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connectionTo(url));
-  // One that breaks while it is idle; the next query says so.
-  client.on('error', () => undefined);
+const applicationName = 'plant-store';
+
+/** What each connection to the database at `url` is made with. */
+export const connectionTo = (url: string): PoolConfig => ({
+  connectionString: url,
+  application_name: applicationName,
+  // To connect, and to get a connection while all are in use.
+  connectionTimeoutMillis: patienceMs,
+  keepAlive: true,
+});
+
+/**
+ * What a server, a database or a role may have otherwise. A migration, a backup or a promotion takes as long as it
+ * takes; and of the ways in which times may be written, this is the one that is read here.
+ */
+const session = `
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET datestyle = 'ISO, YMD'`;
+
+/**
+ * A connection of its own to the database at `url`, for what is not done in moments; `end` it afterwards.
+ * @param name what the server's administrator sees of it
+ * @throws StartError when there is none to be had
+ */
+export async function connect(url: string, name = applicationName): Promise<Client> {
+  let client: Client | undefined;
   try {
+    client = new Client({ ...connectionTo(url), application_name: name });
+    // One that breaks while it is idle; the next query says so.
+    client.on('error', () => undefined);
     await client.connect();
-    // Of the ways in which a server may be set to write times, the one that is read here.
-    await client.query(`SET datestyle = 'ISO, YMD'`);
+    await client.query(session);
+    return client;
+  } catch (cause) {
+    await client?.end();
+    throw cannotOpen(cause, client);
+  }
+}
+
+/** Runs `use` with such a connection. @throws StartError when there is none to be had, or the server refuses */
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
     return await use(client);
   } catch (cause) {
     throw explain(cause, url);
@@ -19,33 +57,13 @@ export async function withClient<T>(url: string, use: (client: Client) => Promis
   }
 }
 
-/** The same URL with another database. */
-export function withDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${encodeURIComponent(name)}`;
-  return String(other);
-}
-
-export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
-
-/** Which database it is, in words that hold neither password nor settings. */
-export function describeUrl(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `postgresql://${hostname}:${port || 5432}${pathname}`;
-}
-
 function explain(cause: unknown, url: string): unknown {
   const { code, message } = cause as { code?: unknown; message?: string };
-  // Node's errors of files have a word for a code too; PostgreSQL's have five characters.
-  const isOurs =
-    typeof code === 'string' &&
-    (/^[0-9A-Z]{5}$/.test(code) || /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code));
-  if (cause instanceof StartError || !isOurs) return cause;
+  const isOurs = cause instanceof DatabaseError || /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(String(code));
+  if (!isOurs) return cause;
   const way =
     code === '42501'
       ? 'this needs a user who may create databases there: ALTER ROLE … CREATEDB'
-      : code === '3D000'
-        ? 'there is no store yet; "npm start" makes one in a database that is there'
-        : 'look whether it runs and lets this machine in';
+      : 'look whether it runs, then run this again';
   return new StartError(`${describeUrl(url)} (${code}: ${message}): ${way}.`, { cause });
 }

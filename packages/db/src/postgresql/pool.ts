@@ -1,5 +1,6 @@
-import { Pool, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { Pool, type QueryConfig, type QueryResult } from 'pg';
 import { overloaded, patienceMs, queueMax } from '../unavailable.ts';
+import { connectionTo } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
 /**
@@ -73,12 +74,3 @@ export function connectionsTo(url: string, connections: number): Connections {
 }
 
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
-
-/** What each connection to the database at `url` is made with. */
-export const connectionTo = (url: string): PoolConfig => ({
-  connectionString: url,
-  application_name: 'plant-store',
-  // To connect, and to get a connection while all are in use.
-  connectionTimeoutMillis: patienceMs,
-  keepAlive: true,
-});

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartError } from '../start-error.ts';
 import { cannotOpen } from './cannot-open.ts';
+import { connect } from './client.ts';
 import { applyMigrations } from './migrations.ts';
-import { connectionTo } from './pool.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
 
@@ -13,12 +13,8 @@ const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresq
  * @throws StartError that says in one line what is in the way.
  */
 export async function prepareDatabase(url: string, folder = migrationsFolder): Promise<{ schema: string }> {
-  let client: Client | undefined;
+  const client = await connect(url);
   try {
-    // On a connection of its own, where a migration may take as long as it needs.
-    client = new Client(connectionTo(url));
-    client.on('error', () => undefined);
-    await client.connect();
     await assertFit(client);
     const schema = await schemaOf(client);
     await assertOurs(client);
@@ -27,7 +23,7 @@ export async function prepareDatabase(url: string, folder = migrationsFolder): P
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);
   } finally {
-    await client?.end();
+    await client.end();
   }
 }
 

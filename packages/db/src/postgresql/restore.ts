@@ -5,7 +5,8 @@ import { momentName } from '../backup/folder.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Proven, Restored } from '../restore.ts';
 import { StartError } from '../start-error.ts';
-import { databaseOf, describeUrl, withClient, withDatabase } from './client.ts';
+import { databaseOf, describeUrl, withDatabase } from './address.ts';
+import { withClient } from './client.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
 
 /** How long to wait for a command that is just done with the store. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { contentOf, differenceOf, type TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
-import { withClient, withDatabase } from './client.ts';
+import { withDatabase } from './address.ts';
+import { withClient } from './client.ts';
 import { postgresqlSource } from './content.ts';
 import { findTool, runTool } from './tools.ts';
 

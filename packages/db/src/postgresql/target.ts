@@ -1,29 +1,18 @@
-import { Client } from 'pg';
-import { StartError } from '../start-error.ts';
-import { cannotOpen } from './cannot-open.ts';
-import { connectionTo } from './pool.ts';
+import type { Client } from 'pg';
+import { ofOption, StartError } from '../start-error.ts';
+import { placeOf } from './address.ts';
+import { connect } from './client.ts';
 import { prepareDatabase } from './prepare.ts';
 
 /** The oldest that has all that the statements of the store need; YugabyteDB calls itself so. */
 const oldest = 11;
 
-/** What a server, a database or a role may have otherwise: this takes as long as it takes, and reads times as text. */
-const session = `
-  SET statement_timeout = 0;
-  SET lock_timeout = 0;
-  SET idle_in_transaction_session_timeout = 0;
-  SET datestyle = 'ISO, YMD'`;
-
-/**
- * Where an address leads, as far as anybody may know: host, port and database, without user and password.
- * @throws StartError when it cannot be used as an address.
- */
-export function placeOf(url: string): string {
+/** Where the address given with --to leads. @throws StartError when it cannot be used as an address */
+export function targetOf(url: string): string {
   try {
-    const { host, port, database } = new Client(url);
-    return `${host}:${port}/${database}`;
+    return placeOf(url);
   } catch (cause) {
-    throw ofOption(cannotOpen(cause, undefined));
+    throw ofOption(cause);
   }
 }
 
@@ -32,16 +21,7 @@ export function placeOf(url: string): string {
  * @throws StartError when it cannot be reached, is of another program, or is too old.
  */
 export async function openTarget(url: string): Promise<Client> {
-  try {
-    await prepareDatabase(url);
-  } catch (cause) {
-    throw ofOption(cause);
-  }
-  const client = new Client({ ...connectionTo(url), application_name: 'plant-store promote' });
-  // What breaks the connection fails the statement that is under way.
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query(session);
+  const client = await opened(url);
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS "version"`,
   );
@@ -51,14 +31,17 @@ export async function openTarget(url: string): Promise<Client> {
   throw new StartError(`--to: the server is PostgreSQL ${version}; take one of version ${oldest} or later.`);
 }
 
+async function opened(url: string): Promise<Client> {
+  try {
+    await prepareDatabase(url);
+    return await connect(url, 'plant-store promote');
+  } catch (cause) {
+    throw ofOption(cause);
+  }
+}
+
 /** Whether the store runs on a server of this version. */
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= oldest;
-
-/** The same of what was typed and not of the setting. */
-const ofOption = (cause: unknown): unknown =>
-  cause instanceof StartError
-    ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })
-    : cause;
 
 /** PostgreSQL's error codes (its manual, appendix A), and Node's, by their beginnings. */
 const causes: [beginning: RegExp, why: string][] = [

@@ -212,8 +212,13 @@ test('where there is no store or no server, that is said', async () => {
   const { name, folder } = await storeToBackUp();
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
   await expect(create(server.url('postgres'))).rejects.toThrow(/holds no store of this program yet/);
-  await expect(create(server.url(`${name}x`))).rejects.toThrow(/3D000.*there is no store yet/);
+  await expect(create(server.url(`${name}x`))).rejects.toThrow(
+    /^DATABASE_URL: .*3D000.*there is no such database/,
+  );
   await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
-    /ECONNREFUSED.*look whether it runs/,
+    /^DATABASE_URL: .*ECONNREFUSED.*look whether it runs/,
+  );
+  await expect(create('postgresql://nobody:%FF@127.0.0.1/plants')).rejects.toThrow(
+    /^DATABASE_URL: the address of the database cannot be used/,
   );
 });

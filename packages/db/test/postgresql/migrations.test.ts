@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newStore } from '../store.ts';
-import { newUrl, rowsOf } from '../testing.ts';
+import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 import { contents, migrate, migrated, realMigrations, realNames } from './migrations.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
@@ -32,6 +32,13 @@ test('a later start applies what is new and leaves the rest alone', async () => 
     recorded: ['0001_first', '0002_second'],
   });
   expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
+});
+
+test('a migration takes as long as it needs, whatever the database says of statements', async () => {
+  const url = await newDatabase();
+  await rowsOf(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
+  await migrate(url, { ...first, '0002_long': 'SELECT pg_sleep(1.2);' });
+  expect((await contents(url)).recorded).toEqual(['0001_first', '0002_long']);
 });
 
 test('a second migration that fails leaves the first, and nothing of itself', async () => {
