@@ -196,11 +196,11 @@ test('/metrics is for tokens with the scope plants:read, and for nobody else', a
 test('neither plants, tokens nor addresses are in it', async () => {
   const { post, send, tokenFor } = await startStore();
   const token = await tokenFor('admin');
-  await post({ id: 4711, name: 'Secretissima', tag: 'Secretissima' });
-  await post({ id: 4711, name: 'Secretissima' });
+  await post({ id: 471_147_114_711, name: 'Secretissima', tag: 'Secretissima' });
+  await post({ id: 471_147_114_711, name: 'Secretissima' });
   await send(`/Secretissima/${token}?q=${token}`, { headers: { authorization: `Bearer ${token}` } });
   const text = await (await send('/metrics')).text();
-  expect(text).not.toMatch(/Secretissima|4711|plt_/);
+  expect(text).not.toMatch(/Secretissima|471147114711|plt_/);
 });
 
 test('every metric says what it is and what to look for', async () => {
