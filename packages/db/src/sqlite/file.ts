@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
 import { makeFolder } from '../durable-file.ts';
-import { fileAt } from '../file-identity.ts';
+import { behindLinks, fileAt } from '../file-identity.ts';
 import { StartError } from '../start-error.ts';
 import { seemsFull } from './disk-space.ts';
 import { codeOf } from './fault.ts';
@@ -69,10 +69,11 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
 /** Before SQLite looks at the file: to it, a file that is not there has no log, and it deletes the one that is. */
 function assertUsable(path: string) {
   const database = statSync(path, { throwIfNoEntry: false });
-  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  const logPath = `${behindLinks(path)}-wal`;
+  const log = statSync(logPath, { throwIfNoEntry: false });
   if (!database?.size && log?.size)
     throw new StartError(
-      `DATABASE_URL: ${path} is not there, but its log ${path}-wal is, which holds what was stored last. ` +
+      `DATABASE_URL: ${path} is not there, but its log ${logPath} is, which holds what was stored last. ` +
         'Put the file back beside it; if it is lost, move the log away, put a backup in place of the file, then start again.',
     );
   if (database?.isFile() && (database.mode & 0o222) === 0)

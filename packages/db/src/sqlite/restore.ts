@@ -3,14 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
 import { withFilesIn } from '../backup/problem.ts';
 import { sync } from '../durable-file.ts';
-import { fileAt } from '../file-identity.ts';
+import { behindLinks, fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Proven, Restored } from '../restore.ts';
 import { holdAlone } from './hold.ts';
 import { restoreAndCompare } from './proof.ts';
 
-/** Puts a backup in place as the file at `path`; `restore` says the rest. */
-export async function restoreSqlite(path: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
+/** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
+export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
+  // The link stays: it may be there to keep the store on another disk.
+  const path = behindLinks(link);
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
       // Before anything long: whoever has to stop the store first should learn it now.

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -178,4 +179,17 @@ test('a log without its database is not deleted: it holds what was stored last',
   );
   cpSync(path, join(folder, 'plants.db'));
   expect(await plants.get(await open(join(folder, 'plants.db')), 1n)).toEqual({ id: 1n, name: 'Fern' });
+});
+
+test('nor is it behind a link that leads to where the database was', async () => {
+  const { db, path } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const folder = newFolder();
+  const log = join(folder, 'plants.db-wal');
+  cpSync(`${path}-wal`, log);
+  const before = fileHash(log);
+  const link = join(newFolder(), 'plants.db');
+  symlinkSync(join(folder, 'plants.db'), link);
+  await expectRefusal(link, /its log .*plants\.db-wal is, which holds what was stored last/);
+  expect(fileHash(log)).toBe(before);
 });

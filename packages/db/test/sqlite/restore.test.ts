@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -18,7 +19,7 @@ import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
 import { kill9, startProcess } from '../other-process.ts';
-import { newFolder } from '../store.ts';
+import { newFolder, open } from '../store.ts';
 import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
 
 /** A backup of the store with the extremes, and where another store may be. */
@@ -167,3 +168,16 @@ const filesOpenIn = (pid = 0) =>
       return [];
     }
   });
+
+test('through a link to a store on another disk, the store is restored there, and the link stays', async () => {
+  const { folder, record, path } = await backupAndPlace();
+  await (await open(`file:${path}`)).close();
+  const link = join(newFolder(), 'plants.db');
+  symlinkSync(path, link);
+  const { movedTo, place } = await restore(`file:${link}`, folder, record.name, quietly);
+  expect(place).toBe(path);
+  expect(readlinkSync(link)).toBe(path);
+  expect(dirname(String(movedTo))).toBe(dirname(path));
+  expect(filesBeside(link)).toEqual(['plants.db']);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
