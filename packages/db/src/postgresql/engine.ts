@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type QueryConfig, types } from 'pg';
 import type { Database, Limits } from '../database.ts';
-import { type Statement, sql, textOf, type Value } from '../statement.ts';
+import { type Statement, sql } from '../statement.ts';
 import { patienceMs, unavailable } from '../unavailable.ts';
 import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
+import { preparer } from './prepared-statements.ts';
 import { newPrisma } from './prisma.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
@@ -55,33 +54,3 @@ async function inTime(answer: Promise<void>): Promise<void> {
   answer.catch(() => undefined);
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
-
-/** Gives a statement as pg wants it; each template is prepared once on each connection. */
-function preparer(): (statement: Statement) => QueryConfig {
-  const known = new Map<TemplateStringsArray, { name: string; text: string }>();
-  return (statement) => {
-    const { strings, values } = statement;
-    const prepared = known.get(strings) ?? named(textOf(statement, (index) => `$${index}`));
-    known.set(strings, prepared);
-    return { ...prepared, values: values.map(stored), types: exact };
-  };
-}
-
-/**
- * A name that only this text has: processes of several versions may come to share a connection of the server, by way of
- * a pooler. PostgreSQL cuts names off after 63 bytes.
- */
-const named = (text: string) => ({
-  name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
-  text,
-});
-
-/** A value as Prisma's adapter stores it: times are in UTC, whatever the zone of this process. */
-const stored = (value: Value) => (value instanceof Date ? value.toISOString().replace('Z', '') : value);
-
-const bigintOid = 20;
-/** As pg reads what PostgreSQL answers, but for int64, which pg gives as text. */
-const exact = {
-  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
-    oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-};

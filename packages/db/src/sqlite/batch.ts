@@ -1,8 +1,8 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Statement } from '../statement.ts';
-import { preparer } from './connection.ts';
 import { faultOf } from './fault.ts';
 import type { Placement } from './placement.ts';
+import { preparer } from './prepared-statements.ts';
 import { sealFaultOf } from './seal.ts';
 import { transactor } from './transaction.ts';
 

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type QueryConfig, types } from 'pg';
+import { type Statement, textOf, type Value } from '../statement.ts';
+
+/** Gives a statement as pg wants it; each template is prepared once on each connection. */
+export function preparer(): (statement: Statement) => QueryConfig {
+  const known = new Map<TemplateStringsArray, { name: string; text: string }>();
+  return (statement) => {
+    const { strings, values } = statement;
+    const prepared = known.get(strings) ?? named(textOf(statement, (index) => `$${index}`));
+    known.set(strings, prepared);
+    return { ...prepared, values: values.map(stored), types: exact };
+  };
+}
+
+/**
+ * A name that only this text has: processes of several versions may come to share a connection of the server, by way of
+ * a pooler. PostgreSQL cuts names off after 63 bytes.
+ */
+const named = (text: string) => ({
+  name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+  text,
+});
+
+/** A value as Prisma's adapter stores it: times are in UTC, whatever the zone of this process. */
+const stored = (value: Value) => (value instanceof Date ? value.toISOString().replace('Z', '') : value);
+
+const bigintOid = 20;
+/** As pg reads what PostgreSQL answers, but for int64, which pg gives as text. */
+const exact = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
