@@ -6,18 +6,28 @@ import { cannotOpen } from './cannot-open.ts';
  * @throws StartError when it cannot be used as an address.
  */
 export function placeOf(url: string): string {
-  try {
-    const { host, port, database } = new Client(url);
-    return `${host}:${port}/${database}`;
-  } catch (cause) {
-    throw cannotOpen(cause, undefined);
-  }
+  const { host, port, database } = partsOf(url);
+  return `${host}:${port}/${database}`;
 }
 
 /** The same as an address again. */
 export const describeUrl = (url: string): string => `postgresql://${placeOf(url)}`;
 
-export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+/** The name of the database. @throws StartError when it cannot be used as an address */
+export const databaseOf = (url: string): string => partsOf(url).database ?? '';
+
+/**
+ * What an address says, as the driver reads it: some of it may come after it, and a percent sign that encodes nothing is
+ * one.
+ * @throws StartError when it cannot be used as an address
+ */
+export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {
+  try {
+    return new Client(url);
+  } catch (cause) {
+    throw cannotOpen(cause, undefined);
+  }
+}
 
 /** The same address with another database. */
 export function withDatabase(url: string, name: string): string {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../start-error.ts';
+import { partsOf } from './address.ts';
 
 type Tool = 'pg_dump' | 'pg_restore';
 
@@ -76,11 +77,17 @@ export async function runTool(path: string, url: string, words: string[], onTick
 }
 
 function withoutPassword(url: string): { address: string; password: string } {
+  const { user = '', password, database = '' } = partsOf(url);
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  // libpq refuses a percent sign that encodes nothing.
+  address.username = encodeURIComponent(user);
+  address.pathname = `/${encodeURIComponent(database)}`;
   address.password = '';
   for (const name of [...address.searchParams.keys()])
     if (!known.includes(name)) address.searchParams.delete(name);
   // libpq takes a plus for a plus.
-  return { address: address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20')), password };
+  return {
+    address: address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20')),
+    password: password ?? '',
+  };
 }

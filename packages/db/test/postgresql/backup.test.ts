@@ -222,3 +222,22 @@ test('where there is no store or no server, that is said', async () => {
     /^DATABASE_URL: the address of the database cannot be used/,
   );
 });
+
+test('an address means the same to a backup as to the server: user and password after it, bare percent signs', async () => {
+  const name = `100%_${randomUUID().slice(0, 8)}`;
+  await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = new URL(server.url('postgres'));
+  url.pathname = `/${name}`;
+  for (const part of ['username', 'password'] as const) {
+    url.searchParams.set(part === 'username' ? 'user' : part, decodeURIComponent(url[part]));
+    url[part] = '';
+  }
+  const db = await open(url.href);
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const folder = join(newFolder(), 'backups');
+  const { record } = await backups.create(url.href, { folder, onProgress: quietly });
+  await db.close();
+  const { movedTo } = await restore(url.href, folder, record.name, quietly);
+  expect(movedTo).toContain(`${name}_before_restore_`);
+  expect(await plantsIn(url.href)).toEqual([{ id: 1n, name: 'Fern' }]);
+});
