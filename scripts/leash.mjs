@@ -14,14 +14,14 @@ child.on('message', (message) => process.connected && process.send(message));
 child.on('error', (error) => end({ code: 127, signal: null, error: error.message }));
 child.on('exit', (code, signal) => end({ code, signal }));
 
-process.on('disconnect', stop);
+process.on('disconnect', () => stop('SIGTERM'));
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, stop);
 
 let isStopping = false;
-function stop() {
+function stop(signal) {
   if (isStopping) return;
   isStopping = true;
-  if (Number(graceMs) > 0) child.kill('SIGTERM');
+  if (Number(graceMs) > 0) child.kill(signal);
   setTimeout(() => end({ code: null, signal: 'SIGKILL' }), Number(graceMs));
 }
 

@@ -19,7 +19,7 @@ export function endOnSignals(say = () => {}) {
     const isAgain = firstAt > 0;
     if (!isAgain) firstAt = Date.now();
     if (!isAgain) say();
-    await endTasks(isAgain);
+    await endTasks(isAgain, signal);
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -31,7 +31,7 @@ export function startTask(command, args, options = {}) {
     else onMessage?.(message);
   });
   const task = {
-    stop: () => leash.kill('SIGTERM'),
+    stop: (signal) => leash.kill(signal),
     kill: () => {
       leash.kill('SIGKILL');
       endSession(leash.pid);
@@ -49,9 +49,12 @@ export function startTask(command, args, options = {}) {
   return task;
 }
 
-/** Ends every task that is running: gently, or at once. Resolves when nothing of them is left. */
-export async function endTasks(isAtOnce = false) {
+/**
+ * Ends every task that is running: gently, with `signal`, or at once. Resolves when nothing of them is left. The signal
+ * matters: on SIGTERM the API waits for its load balancer, on Ctrl-C it does not.
+ */
+export async function endTasks(isAtOnce = false, signal = 'SIGTERM') {
   const tasks = [...running];
-  for (const task of tasks) isAtOnce ? task.kill() : task.stop();
+  for (const task of tasks) isAtOnce ? task.kill() : task.stop(signal);
   await Promise.all(tasks.map((task) => task.ended));
 }

@@ -132,4 +132,10 @@ fs.writeFileSync('.next/BUILD_ID', 'whole');
 const SERVER = `setInterval(() => {}, 1000);
 process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
 process.on('SIGUSR2', () => process.exit(7));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    console.log('told by ' + signal);
+    process.exit(0);
+  });
+}
 `;

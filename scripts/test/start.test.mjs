@@ -86,6 +86,18 @@ test('kill -9 of the start script while it serves ends both servers', async (t) 
   await noneLeft(folder);
 });
 
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  test(`servers are told with ${signal} where the start was: one of them waits, the other does not`, async (t) => {
+    const folder = installed(t);
+    const run = start(t, folder);
+    await ready(run);
+    process.kill(-run.pid, signal);
+    await run.ended;
+    assert.deepEqual(run.output.match(/told by \w+/g), [`told by ${signal}`, `told by ${signal}`]);
+    await noneLeft(folder);
+  });
+}
+
 test('when one server ends, so does the other, and its exit code is the answer', async (t) => {
   const folder = installed(t);
   const run = start(t, folder);
