@@ -26,6 +26,8 @@ export function parseCommand(words: string[]): Command | undefined {
   });
   const [command, subject, ...rest] = positionals;
   if (values.help || command === undefined || command === 'help') return undefined;
+  if (!['create', 'list', 'revoke'].includes(command))
+    throw new UsageError(`"${command}" is not a command; create, list and revoke are.`);
   const surplus = command === 'revoke' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
   return { perform: performer(command, subject, values), isJson: values.json ?? false };
@@ -37,8 +39,6 @@ function performer(command: string, subject: string | undefined, options: Option
     if (!subject) throw new UsageError('Say which token to revoke: its name or its id.');
     return (db) => revoke(db, subject);
   }
-  if (command !== 'create')
-    throw new UsageError(`"${command}" is not a command; create, list and revoke are.`);
   const wanted = { name: nameOf(options), scopes: scopesOf(options), expiresAt: expiryOf(options) };
   return (db) => create(db, wanted);
 }

@@ -30,6 +30,7 @@ test.each([
   [['create', '--name', '--scope', 'admin'], '--name is not complete'],
   [['list', '--json=yes'], '--json is not complete'],
   [['create', 'clerk', '--scope', 'admin'], '"clerk" is one word too many'],
+  [['revok', 'clerk'], '"revok" is not a command'],
   [['list', 'clerk'], '"clerk" is one word too many'],
   [['revoke'], 'Say which token to revoke'],
   [['revoke', ''], 'Say which token to revoke'],
