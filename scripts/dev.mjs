@@ -3,6 +3,7 @@ import { report } from './problem.mjs';
 import { runServers } from './servers.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
+import { refuseWords } from './words.mjs';
 import { root } from './workspace.mjs';
 
 // npm run dev: both parts start again, or reload, by themselves when a source changes.
@@ -15,6 +16,7 @@ const SERVERS = [
 ];
 
 async function develop() {
+  refuseWords(process.argv.slice(2), 'npm run dev');
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: ['generate'] });
   return runServers(root, SERVERS, (addresses) => {

@@ -3,6 +3,7 @@ import { report } from './problem.mjs';
 import { runServers } from './servers.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
+import { refuseWords } from './words.mjs';
 import { root } from './workspace.mjs';
 
 // npm start: everything. npm run start:api and start:web: the one that is named.
@@ -14,7 +15,9 @@ const SERVERS = [
   { key: 'web', name: 'web app', args: ['apps/web/src/main.ts'], env },
 ];
 
-async function start(key) {
+async function start([key, ...words]) {
+  const isKey = SERVERS.some((server) => server.key === key);
+  if (key !== undefined) refuseWords(isKey ? words : [key], isKey ? `npm run start:${key}` : 'npm start');
   const servers = SERVERS.filter((server) => !key || server.key === key);
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: key === 'api' ? ['generate'] : ['generate', 'build'] });
@@ -25,7 +28,7 @@ async function start(key) {
   });
 }
 
-start(process.argv[2]).then(
+start(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error) => {
     report(error);

@@ -6,11 +6,13 @@ import { Problem, report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
 import { testParts } from './test-parts.mjs';
+import { onlyKind } from './words.mjs';
 import { root } from './workspace.mjs';
 
 // npm test: all checks and tests, each part even if an earlier one failed. `-- --only unit` (or checks, scripts,
 // browser) runs one kind. The last line counts them: each check as one, each test as one.
-async function test(only) {
+async function test(words) {
+  const only = onlyKind(words);
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: !only || only === 'browser' ? ['generate', 'build'] : ['generate'] });
   const parts = (await testParts(root, { say: console.log })).filter((part) => !only || part.kind === only);
@@ -51,8 +53,7 @@ function summarise(results) {
   }
 }
 
-const at = process.argv.indexOf('--only');
-test(at > 0 ? process.argv[at + 1] : undefined).then(
+test(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error) => {
     report(error);

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../workspace.mjs';
+
+const REFUSED = [
+  ['start', ['--help'], '"npm start" takes no words after it; "--help" was given.'],
+  ['start', ['api', 'x'], '"npm run start:api" takes no words after it; "x" was given.'],
+  ['dev', ['x'], '"npm run dev" takes no words after it; "x" was given.'],
+  ['test', ['--help'], '"npm test" takes nothing but --only and one kind of test; "--help" was given.'],
+  ['test', ['--only'], '"npm test" takes nothing but --only and one kind of test; "--only" was given.'],
+];
+
+for (const [script, words, message] of REFUSED) {
+  test(`${script} ${words.join(' ')}: refused, with exit code 1, before anything is started`, () => {
+    const args = [join(root, 'scripts', `${script}.mjs`), ...words];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+    assert.equal(status, 1, stderr);
+    assert.ok(stderr.includes(message), stderr);
+  });
+}
