@@ -112,9 +112,11 @@ const present = ({ name, verdict, problem, record }: Found) => ({ ...record, nam
 
 const complaint = ({ name, verdict, problem }: Found) => `${name} is ${verdict}: ${problem}.`;
 
-/** `12,000 plants, 2 tokens, 1 sessions`: each table by its name. */
+/** `12,000 plants, 1 token, 0 sessions`: each table by its name, which is a plural. */
 export const contentText = ({ tables }: BackupRecord): string =>
-  tables.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`).join(', ');
+  tables
+    .map(({ name, count }) => `${count.toLocaleString('en')} ${count === 1 ? name.replace(/s$/, '') : name}`)
+    .join(', ');
 
 /** A path as it is shortest to type in the project's folder. */
 export function shown(path: string): string {
