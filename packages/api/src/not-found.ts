@@ -9,6 +9,9 @@ export function registerNotFound(app: FastifyInstance) {
     const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
     routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
+  // What is sent to no route is not read. Those that read bodies have parsers of their own.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);

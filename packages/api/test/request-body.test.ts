@@ -153,3 +153,14 @@ test('a body that is cut off makes no plant', async () => {
   await exchange(url, head + plant, { isCutOff: true });
   expect(await (await send('/plants')).text()).toBe('[]');
 });
+
+test.for([
+  ['POST /nowhere', 404],
+  ['PUT /plants/1', 405],
+  ['POST /healthz', 405],
+] as const)('a body is not waited for where no route takes it: %s is %d', async ([line, expected]) => {
+  const { url, tokenFor } = await startStore();
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
+  for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
+    expect((await exchange(url, head + rest)).status).toBe(expected);
+});
