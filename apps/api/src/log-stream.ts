@@ -1,11 +1,20 @@
 import { destination } from 'pino';
 
+/** What is kept of lines that cannot be written; what comes on top is dropped. */
+const keptChars = 1024 * 1024;
+
 /**
  * Standard output for the log: lines that are written in the same turn of the event loop go out in one piece, as a
  * system call for each takes a seventh of a request's time. A process that is killed loses none of an earlier turn.
+ * Where it leads to a disk that is full, the server goes on without it, and with it as soon as there is space.
  */
 export function logStream(): { write(line: string): void } {
-  const output = destination(1);
+  const output = destination({ dest: 1, maxLength: keptChars });
+  // There is nowhere to tell it.
+  output.on('error', () => undefined);
+  // It would not try again by itself once it has that much.
+  output.on('drop', () => output.flush());
+  process.stdout.on('error', () => undefined);
   let lines = '';
   const flush = () => {
     if (lines === '') return;

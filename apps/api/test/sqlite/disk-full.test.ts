@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { newProject } from '../project.ts';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort, newProject } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 import { isRoot, mountDisk } from './disk.ts';
 import {
@@ -128,3 +128,31 @@ test.runIf(process.platform === 'linux')('a limit on the size of files is met li
   await kill(server);
   await expectKept(project.path('data/plants.db'), answers);
 });
+
+test.runIf(isRoot)(
+  'a server whose log is on a full disk answers all the same, and logs on when there is space',
+  async () => {
+    const disk = mountDisk(1024 * 1024);
+    const project = newProject();
+    const log = openSync(disk.path('log'), 'a');
+    disk.fill();
+    const port = await freePort();
+    const server = spawn(process.execPath, [project.path('apps/api/src/main.ts')], {
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, API_PORT: port, PLANT_STORE_TOKEN: token },
+      stdio: ['ignore', log, 'inherit'],
+    });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    closeSync(log);
+    const ask = async () => (await send(`http://127.0.0.1:${port}/plants`, token)).status;
+    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 100 });
+    // More lines than are kept.
+    for (let round = 0; round < 30; round++)
+      expect(await Promise.all(Array.from({ length: 200 }, ask))).toEqual(Array(200).fill(200));
+    disk.free();
+    await vi.waitFor(async () => {
+      expect(await ask()).toBe(200);
+      expect(readFileSync(disk.path('log'), 'utf8')).toContain('"status":200');
+    });
+    expect(server.exitCode).toBeNull();
+  },
+);
