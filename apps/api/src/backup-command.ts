@@ -1,6 +1,6 @@
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type BackupRecord, backups, bytesText, durationText, type Found } from '@plant-store/db';
-import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
+import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
 
@@ -117,10 +117,3 @@ export const contentText = ({ tables }: BackupRecord): string =>
   tables
     .map(({ name, count }) => `${count.toLocaleString('en')} ${count === 1 ? name.replace(/s$/, '') : name}`)
     .join(', ');
-
-/** A path as it is shortest to type in the project's folder. */
-export function shown(path: string): string {
-  if (!isAbsolute(path)) return path;
-  const short = relative(projectFolder, path);
-  return short.startsWith('..') ? path : short;
-}

@@ -1,6 +1,8 @@
+import { isAbsolute, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
+import { projectFolder } from './env.ts';
 
 /** What was typed makes no sense: shown with the usage, and nothing is done. */
 export class UsageError extends Error {}
@@ -68,6 +70,13 @@ export function table(rows: string[][]): string {
   );
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+}
+
+/** A path as it is shortest to type in the project's folder. */
+export function shown(path: string): string {
+  if (!isAbsolute(path)) return path;
+  const short = relative(projectFolder, path);
+  return short.startsWith('..') ? path : short;
 }
 
 const inWords = (words: string[]) =>

@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import { cancelPromotion, type Promoted, promote, StartError } from '@plant-store/db';
-import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
-import { envFile, isPostgresql, projectFolder, readEnv } from './env.ts';
+import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
+import { envFile, isPostgresql, readEnv } from './env.ts';
 import { writeSetting } from './env-file.ts';
 import { withProgress } from './progress.ts';
 
@@ -111,8 +110,3 @@ function withoutPassword(address: string): string {
   if (url.searchParams.has('password')) url.searchParams.set('password', 'PASSWORD');
   return url.href;
 }
-
-const shown = (path: string): string => {
-  const short = relative(projectFolder, path);
-  return short.startsWith('..') ? path : short;
-};

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ofOption, restore } from '@plant-store/db';
-import { contentText, locate, shown } from './backup-command.ts';
-import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
+import { contentText, locate } from './backup-command.ts';
+import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
 

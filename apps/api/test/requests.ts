@@ -19,3 +19,13 @@ export const send = (url: string, token: string, body?: unknown): Promise<Respon
 /** The status that a token gets for reading the list. */
 export const statusFor = async ({ url }: Server, token: string): Promise<number> =>
   (await send(`${url}/plants`, token)).status;
+
+/** What was answered; 0 for what was asked for and not answered, because the server was gone. */
+export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
+
+/** Adds a plant and tells what was answered. Ids and names go together. */
+export async function add({ url }: Server, token: string, id: number): Promise<Answer> {
+  const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
+  const { message = '' } = (await response.json()) as { message?: string };
+  return { id, status: response.status, message, retryAfter: response.headers.get('retry-after') };
+}

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
 import { describe, expect, test } from 'vitest';
 import { freePort, type Outcome } from '../project.ts';
-import { blockAt, create, newPromotion, type Promotion, password } from './promotion.ts';
+import { add } from '../requests.ts';
+import { blockAt, newPromotion, type Promotion, password } from './promotion.ts';
 
 const asBefore = 'Nothing was switched, and the store takes writes as before.';
 
@@ -195,7 +196,7 @@ describe('what happens on the way is told in one line, nothing is left in the ta
       await promotion.fill(20);
       const run = promotion.promote();
       await block.reached();
-      expect((await create(server, promotion.token, 100)).status).toBe(503);
+      expect((await add(server, promotion.token, 100)).status).toBe(503);
       // As npm and the terminal do, both.
       run.child.kill(signal);
       run.child.kill(signal);
@@ -204,7 +205,7 @@ describe('what happens on the way is told in one line, nothing is left in the ta
         { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal],
         `Stopped. ${asBefore}\n`,
       ]);
-      expect((await create(server, promotion.token, 100)).status).toBe(200);
+      expect((await add(server, promotion.token, 100)).status).toBe(200);
       await block.release();
       expect(await promotion.countThere()).toBe(0);
     },

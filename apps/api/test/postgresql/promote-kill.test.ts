@@ -1,7 +1,8 @@
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import type { Server } from '../project.ts';
-import { blockAt, create, newPromotion, type Promotion, readPages } from './promotion.ts';
+import { add } from '../requests.ts';
+import { blockAt, newPromotion, type Promotion, readPages } from './promotion.ts';
 
 /** Begins a promotion and kills it at a certain moment. */
 const moments: [title: string, killThere: (promotion: Promotion) => Promise<void>][] = [
@@ -54,7 +55,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
   };
 
   const expectSealed = async ({ token }: Promotion, server: Server) => {
-    const { status, retryAfter, message } = await create(server, token, 1_000);
+    const { status, retryAfter, message } = await add(server, token, 1_000);
     expect([status, retryAfter]).toEqual([503, '10']);
     expect(message).toContain(
       'if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"',
@@ -75,7 +76,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
       stderr: '',
     });
     for (const [index, server] of [promotion.server, again].entries())
-      expect((await create(server, promotion.token, 1_000 + index)).status).toBe(200);
+      expect((await add(server, promotion.token, 1_000 + index)).status).toBe(200);
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 

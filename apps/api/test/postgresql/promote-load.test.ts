@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Server } from '../project.ts';
-import { send } from '../requests.ts';
-import { blockAt, create, newPromotion, password, readPages } from './promotion.ts';
+import { add, send } from '../requests.ts';
+import { blockAt, newPromotion, password, readPages } from './promotion.ts';
 
 /** Writes and reads without a pause, until `end` is called; tells what came out. */
 function load(server: Server, token: string) {
   const written: number[] = [];
-  const refused: Awaited<ReturnType<typeof create>>[] = [];
+  const refused: Awaited<ReturnType<typeof add>>[] = [];
   const reads = new Set<number>();
   const totals = { reads: 0 };
   let isOver = false;
@@ -14,7 +14,7 @@ function load(server: Server, token: string) {
   const write = async () => {
     while (!isOver) {
       const mine = id++;
-      const answer = await create(server, token, mine);
+      const answer = await add(server, token, mine);
       if (answer.status === 200) written.push(mine);
       else refused.push(answer);
     }
@@ -71,7 +71,7 @@ test('under load: reads go on, writes get 503 and Retry-After from the first cop
     expect(message).not.toContain(password);
   }
   expect(traffic.refused.at(0)?.message).toContain('is being moved to the database');
-  expect((await create(server, token, 7_000_000)).message).toContain('has moved to the database');
+  expect((await add(server, token, 7_000_000)).message).toContain('has moved to the database');
   const stored = new Set((await there('SELECT id FROM plants')).map(({ id }) => Number(id)));
   expect(traffic.written.filter((id) => !stored.has(id))).toEqual([]);
   expect(stored.size).toBe(5_000 + traffic.written.length);
@@ -82,7 +82,7 @@ test('under load: reads go on, writes get 503 and Retry-After from the first cop
   const next = await promotion.start(to);
   expect(await readPages(next, token)).toEqual(before);
   expect(await readPages(next, token, before[9]?.path)).toEqual(before.slice(9));
-  expect((await create(next, token, 7_000_000)).status).toBe(200);
+  expect((await add(next, token, 7_000_000)).status).toBe(200);
   await expect((await send(`${next.url}/plants?limit=1`, token)).json()).resolves.toMatchObject([
     { id: 7_000_000 },
   ]);

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { create, newPromotion, password } from './promotion.ts';
+import { add } from '../requests.ts';
+import { newPromotion, password } from './promotion.ts';
 
 const env = (file: string) => readFileSync(file, 'utf8');
 
@@ -44,8 +45,8 @@ describe('--write-env', () => {
     expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining(password)]);
     expect(env(promotion.project.path('.env'))).toBe(after.replace('$URL', promotion.to));
     const server = await promotion.project.start({ DATABASE_URL: undefined });
-    expect((await create(server, promotion.token, 7)).status).toBe(200);
-    expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'new 7' }]);
+    expect((await add(server, promotion.token, 7)).status).toBe(200);
+    expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'plant 7' }]);
   });
 
   test('makes a file that only its owner may read, for the password is in it', async () => {

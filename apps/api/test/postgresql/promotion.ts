@@ -73,13 +73,6 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
   };
 }
 
-/** What the server answers to a new plant. */
-export async function create({ url }: Server, token: string, id: number) {
-  const response = await send(`${url}/plants`, token, { id, name: `new ${id}` });
-  const { message = '' } = (await response.json()) as { message?: string };
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), message };
-}
-
 /** The answers that together are the list, from the first page or from where `path` leads, up to so many. */
 export async function readPages(
   { url }: Server,

@@ -10,18 +10,8 @@ import {
 } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newProject, type Project } from '../project.ts';
-import { firstToken, send } from '../requests.ts';
-import {
-  type Answer,
-  add,
-  expectKept,
-  kill,
-  refusals,
-  startLoad,
-  untilReadiness,
-  whyNotReady,
-  withStatus,
-} from './load.ts';
+import { type Answer, add, firstToken, send } from '../requests.ts';
+import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady, withStatus } from './load.ts';
 
 const moved =
   /^the file of the database was moved or deleted while the store was running; .*, put it back, or put a backup in its place and restart the store$/;

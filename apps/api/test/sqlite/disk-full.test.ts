@@ -2,18 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort, newProject } from '../project.ts';
-import { firstToken, send } from '../requests.ts';
+import { add, firstToken, send } from '../requests.ts';
 import { isRoot, mountDisk } from './disk.ts';
-import {
-  add,
-  expectKept,
-  kill,
-  refusals,
-  startLoad,
-  untilReadiness,
-  whyNotReady,
-  withStatus,
-} from './load.ts';
+import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady, withStatus } from './load.ts';
 
 const token = 'a-token-of-the-environment-for-full-disks';
 const full = /^the disk of the database is full; .*free some space/;

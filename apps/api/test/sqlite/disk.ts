@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newFolder } from '@plant-store/db/testing';
 import { onTestFinished } from 'vitest';
 
 /** Mounting takes root; a test that needs it must not pass where root cannot mount. */
@@ -49,10 +49,4 @@ export function failingDisk() {
     fail: (...calls: string[]) => writeFileSync(list, calls.map((call) => `${call}\n`).join('')),
     mend: () => rmSync(list),
   };
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-disk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

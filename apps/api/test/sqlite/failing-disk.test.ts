@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newProject } from '../project.ts';
-import { firstToken, send } from '../requests.ts';
+import { add, firstToken, send } from '../requests.ts';
 import { failingDisk } from './disk.ts';
-import { add, expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
+import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
 
 /** A store on a disk that fails when it is told to. */
 async function startOnFailingDisk() {

@@ -1,17 +1,7 @@
 import { rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Server } from '../project.ts';
-import { send } from '../requests.ts';
-
-/** What was answered; 0 for what was asked for and not answered, because the server was gone. */
-export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
-
-/** Adds a plant and tells what was answered. Ids and names go together. */
-export async function add({ url }: Server, token: string, id: number): Promise<Answer> {
-  const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
-  const { message = '' } = (await response.json()) as { message?: string };
-  return { id, status: response.status, message, retryAfter: response.headers.get('retry-after') };
-}
+import { type Answer, add } from '../requests.ts';
 
 let lastId = 0;
 

@@ -2,17 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { newProject, type Server } from '../project.ts';
-import { firstToken, send } from '../requests.ts';
-import {
-  type Answer,
-  add,
-  expectKept,
-  kill,
-  refusals,
-  startLoad,
-  untilReadiness,
-  withStatus,
-} from './load.ts';
+import { type Answer, add, firstToken, send } from '../requests.ts';
+import { expectKept, kill, refusals, startLoad, untilReadiness, withStatus } from './load.ts';
 
 /** Takes SQLite's write lock, as another program would, and gives it back after so long. */
 function holdLock(path: string, forMs: number): Promise<void> {
