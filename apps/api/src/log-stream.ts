@@ -9,10 +9,10 @@ const keptChars = 1024 * 1024;
  * Where it leads to a disk that is full, the server goes on without it, and with it as soon as there is space.
  */
 export function logStream(): { write(line: string): void } {
-  const output = destination({ dest: 1, maxLength: keptChars });
+  const output = destination({ dest: 1, maxLength: keptChars, minLength: 1 });
   // There is nowhere to tell it.
   output.on('error', () => undefined);
-  // It would not try again by itself once it has that much.
+  // It would not try again by itself once it has that much; and by `flush` only where there is a `minLength`.
   output.on('drop', () => output.flush());
   process.stdout.on('error', () => undefined);
   let lines = '';

@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')('a limit on the size of files is met li
 test.runIf(isRoot)(
   'a server whose log is on a full disk answers all the same, and logs on when there is space',
   async () => {
-    const disk = mountDisk(1024 * 1024);
+    const disk = mountDisk(4 * 1024 * 1024);
     const project = newProject();
     const log = openSync(disk.path('log'), 'a');
     disk.fill();
@@ -143,7 +143,7 @@ test.runIf(isRoot)(
     await vi.waitFor(async () => {
       expect(await ask()).toBe(200);
       expect(readFileSync(disk.path('log'), 'utf8')).toContain('"status":200');
-    });
+    }, 10_000);
     expect(server.exitCode).toBeNull();
   },
 );
