@@ -23,6 +23,8 @@ export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' }, keep: { type: 'string' } });
   const [command = 'create', subject, ...rest] = positionals;
   if (values.help || command === 'help') return undefined;
+  if (!['create', 'list', 'verify'].includes(command))
+    throw new UsageError(`"${command}" is not a command; list and verify are, and none makes a backup.`);
   const surplus = command === 'verify' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
   return { perform: performer(command, subject, values), isJson: values.json ?? false };
@@ -35,8 +37,6 @@ function performer(command: string, subject: string | undefined, options: Option
   const keep = keepOf(options);
   if (command === 'create') return () => create(folderOf(options), keep);
   if (command === 'list') return () => list(folderOf(options));
-  if (command !== 'verify')
-    throw new UsageError(`"${command}" is not a command; list and verify are, and none makes a backup.`);
   if (!subject) throw new UsageError('Say which backup to verify: its name.');
   return () => verify(locate(subject, options.to));
 }

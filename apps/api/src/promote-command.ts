@@ -68,7 +68,7 @@ const report = ({ to, tables }: Promoted): string =>
 
 const advice = (
   line: string,
-): string => `Nothing is switched yet. Now put this line into .env, or change it wherever DATABASE_URL is set${
+): string => `Until the store runs there, nothing can be written. Put this line into .env, or change it wherever DATABASE_URL is set${
   line.includes(':PASSWORD@') ? ', with the password' : ''
 }:
 

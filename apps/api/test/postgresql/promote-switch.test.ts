@@ -10,7 +10,7 @@ test('it tells what to put into .env, without the password, and changes nothing 
   promotion.project.writeEnvFile('LOG_LEVEL=warn\n');
   const { stdout } = await promotion.promote().ended;
   const line = `  DATABASE_URL=${promotion.to.replace(password, 'PASSWORD')}\n`;
-  expect(stdout).toContain(`Nothing is switched yet.`);
+  expect(stdout).toContain(`Until the store runs there, nothing can be written.`);
   expect(stdout).toContain(line);
   expect(stdout).not.toContain(password);
   expect(env(promotion.project.path('.env'))).toBe('LOG_LEVEL=warn\n');

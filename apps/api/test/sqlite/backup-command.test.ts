@@ -122,6 +122,7 @@ test('where there is no store, the command says so and makes nothing', async () 
 
 test.each([
   [['make'], '"make" is not a command; list and verify are, and none makes a backup.'],
+  [['lst', 'x'], '"lst" is not a command; list and verify are, and none makes a backup.'],
   [['list', 'x'], '"x" is one word too many.'],
   [['verify'], 'Say which backup to verify'],
   [['verify', 'a', 'b'], '"b" is one word too many.'],

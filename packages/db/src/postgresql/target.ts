@@ -21,23 +21,25 @@ export function targetOf(url: string): string {
  * @throws StartError when it cannot be reached, is of another program, or is too old.
  */
 export async function openTarget(url: string): Promise<Client> {
-  const client = await opened(url);
+  let client: Client | undefined;
+  try {
+    client = await connect(url, 'plant-store promote');
+    await assertSupported(client);
+    await prepareDatabase(url);
+    return client;
+  } catch (cause) {
+    await client?.end();
+    throw ofOption(cause);
+  }
+}
+
+async function assertSupported(client: Client) {
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS "version"`,
   );
   const version = rows[0]?.version ?? '';
-  if (isSupported(version)) return client;
-  await client.end();
+  if (isSupported(version)) return;
   throw new StartError(`--to: the server is PostgreSQL ${version}; take one of version ${oldest} or later.`);
-}
-
-async function opened(url: string): Promise<Client> {
-  try {
-    await prepareDatabase(url);
-    return await connect(url, 'plant-store promote');
-  } catch (cause) {
-    throw ofOption(cause);
-  }
 }
 
 /** Whether the store runs on a server of this version. */
