@@ -31,8 +31,9 @@ export async function withProgress<T>(
       process.stderr.write(lineOf(progress, since));
     }, controller.signal);
   } finally {
-    for (const signal of signals) process.off(signal, stop);
+    // A signal may come twice, from npm and from the terminal: the second finds the first still minded.
     if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];
+    else for (const signal of signals) process.off(signal, stop);
   }
 }
 
