@@ -21,8 +21,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
     isolate: !isIn('packages/db', 'packages/api'),
-    // Those of apps/api mostly wait for the processes that they start, and run when all others are done.
-    ...(isIn('apps/api') ? { maxWorkers: 2 } : {}),
+    // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
+    ...(isIn('packages/db', 'apps/api') ? { maxWorkers: 2 } : {}),
     ...(usesStore
       ? {
           projects: [
