@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { newUrl, rowsOf } from '../testing.ts';
-import { contents, realNames } from './migrations.ts';
+import * as postgresql from './postgresql/migrations.ts';
+import * as sqlite from './sqlite/migrations.ts';
+import { isOnPostgresql, newUrl, rowsOf } from './testing.ts';
+
+const { realNames } = isOnPostgresql ? postgresql : sqlite;
+const contents = (url: string) =>
+  isOnPostgresql ? postgresql.contents(url) : sqlite.contents(url.slice('file:'.length));
 
 /** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
 const opener = `
-  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href)});
+  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href)});
   process.stdout.write('loaded');
   for await (const _ of process.stdin);
   for (const url of process.argv.slice(1)) {
@@ -21,8 +26,11 @@ const opener = `
 
 test('processes that start at the same moment migrate once, and all of them come up', async () => {
   // Many stores, because what goes wrong here goes wrong once in a while.
-  const urls = await Promise.all(Array.from({ length: 12 }, newUrl));
-  const children = Array.from({ length: 5 }, () =>
+  const urls = await Promise.all(Array.from({ length: 25 }, newUrl));
+  // In a folder that is not there yet, where the store is a file.
+  if (!isOnPostgresql)
+    for (const [i, url] of urls.entries()) urls[i] = url.replace(/plants\.db$/, 'data/plants.db');
+  const children = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', opener, ...urls]),
   );
   const outcomes = children.map(async (child) => {
@@ -35,6 +43,6 @@ test('processes that start at the same moment migrate once, and all of them come
 
   for (const url of urls) {
     expect(await contents(url)).toEqual({ tables: ['plants', 'sessions', 'tokens'], recorded: realNames });
-    expect(await rowsOf(url, 'SELECT count(*) AS n FROM plants')).toEqual([{ n: 5n }]);
+    expect(await rowsOf(url, 'SELECT count(*) AS n FROM plants')).toEqual([{ n: 6n }]);
   }
 });
