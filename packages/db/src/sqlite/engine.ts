@@ -10,6 +10,7 @@ import { createHealth } from './health.ts';
 import { createPlacement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
 import { type Connected, connectPrisma } from './prisma.ts';
+import { createReader } from './reader.ts';
 import { sealOf, sealText } from './seal.ts';
 import { createLog } from './write-ahead-log.ts';
 import { createWriter } from './writer.ts';
@@ -42,12 +43,13 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
   const writer = createWriter(createBatches(connection, placement));
   writer.onCommit(log.grew);
   const prepared = preparer(connection);
+  const reader = createReader((statement) => checkFault(() => prepared(statement)));
   const seal = sealOf(connection);
   return {
     engine: 'sqlite',
     ...(seal ? { readOnlyBecause: sealText(seal) } : {}),
     prisma,
-    query: async (statement) => checkFault(() => prepared(statement)) as never[],
+    query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     check: createHealth({ path, connection, placement, writer, log }),
     monitor: {
@@ -58,6 +60,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     },
     close: async () => {
       await writer.close();
+      await reader.close();
       placement.save();
       await log.close(disconnect);
     },
