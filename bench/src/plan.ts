@@ -30,7 +30,7 @@ const quick = {
   connections: [usualConnections],
   plantCounts: [usualPlantCount],
   rounds: 3,
-  warmUpSeconds: 0.6,
+  warmUpSeconds: 2,
   seconds: 0.9,
 };
 
