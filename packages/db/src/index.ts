@@ -1,11 +1,13 @@
 export type { Found } from './backup/check.ts';
+export type { Restored } from './backup/engine.ts';
 export type { BackupRecord } from './backup/record.ts';
 export * as backups from './backups.ts';
-export { type Database, openDatabase } from './database.ts';
+export type { Database } from './database.ts';
+export { openDatabase } from './open-database.ts';
 export * as plants from './plants.ts';
 export type { OnProgress } from './progress.ts';
 export { cancelPromotion, type Promoted, promote } from './promote.ts';
-export { type Restored, restore } from './restore.ts';
+export { restore } from './restore.ts';
 export * as sessions from './sessions.ts';
 export { ofOption, StartError } from './start-error.ts';
 export { isWellFormedToken, newToken } from './token-format.ts';

@@ -1,15 +1,9 @@
-import { check, type Prove } from './backup/check.ts';
+import { check } from './backup/check.ts';
+import type { Proven, Restored } from './backup/engine.ts';
 import { assertNamed } from './backup/folder.ts';
-import type { BackupRecord } from './backup/record.ts';
 import { assertEngine } from './backups.ts';
 import type { OnProgress } from './progress.ts';
 import { StartError } from './start-error.ts';
-
-/** What was put in place, where, and under which name that which was there is now. */
-export type Restored = { record: BackupRecord; place: string; movedTo?: string };
-
-/** Checks the backup by a way of restoring it, and gives its record. @throws StartError when it is not proven */
-export type Proven = (prove: Prove) => Promise<BackupRecord>;
 
 /**
  * Puts what a backup holds in place as the store at `url`, once it has been restored beside it and compared in full.

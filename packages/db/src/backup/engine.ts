@@ -1,6 +1,8 @@
 import type { TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
+import type { Prove } from './check.ts';
 import type { Fingerprint } from './fingerprint.ts';
+import type { BackupRecord } from './record.ts';
 
 /** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
 export type Snapshot = {
@@ -38,3 +40,9 @@ export type BackupEngine = {
     onProgress: OnProgress,
   ): Promise<Fingerprint & { problem?: string }>;
 };
+
+/** What was put in place, where, and under which name that which was there is now. */
+export type Restored = { record: BackupRecord; place: string; movedTo?: string };
+
+/** Checks the backup by a way of restoring it, and gives its record. @throws StartError when it is not proven */
+export type Proven = (prove: Prove) => Promise<BackupRecord>;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { Proven, Restored } from '../backup/engine.ts';
 import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
 import { momentName } from '../backup/folder.ts';
 import type { OnProgress } from '../progress.ts';
-import type { Proven, Restored } from '../restore.ts';
 import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';
