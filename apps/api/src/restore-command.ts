@@ -31,7 +31,7 @@ export function parseCommand(words: string[]): Command | undefined {
 async function perform(subject: string, to: string | undefined): Promise<Outcome> {
   const { folder, name } = locate(subject, undefined);
   const url = to ? urlOf(to) : readEnv().DATABASE_URL;
-  const { record, place, movedTo } = await withProgress((onProgress) =>
+  const { record, place, movedTo, seal } = await withProgress((onProgress) =>
     restore(url, folder, name, onProgress).catch((cause) => {
       throw to ? ofOption(cause) : cause;
     }),
@@ -39,12 +39,23 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
   const lines = [
     `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record)}.`,
     ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
+    ...(seal ? [sealLine[seal.state](seal.to)] : []),
     'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',
     to
       ? `To use it, set DATABASE_URL${url.startsWith('file:') ? `=${url}` : ' to that address'}.`
       : 'Next: npm start.',
   ];
-  return { json: { ...record, place, movedTo: movedTo ?? null }, text: `${lines.join('\n')}\n` };
+  return {
+    json: { ...record, place, movedTo: movedTo ?? null, seal: seal ?? null },
+    text: `${lines.join('\n')}\n`,
+  };
 }
+
+const sealLine = {
+  moving: (to: string) =>
+    `It was being moved to the database ${to}, and takes writes here. If it runs there now, what was stored there is not in this one.`,
+  moved: (to: string) =>
+    `It had moved to the database ${to}. This one takes writes, and has nothing of what was stored there.`,
+};
 
 const urlOf = (to: string) => (/^postgres(?:ql)?:/.test(to) ? to : `file:${resolve(projectFolder, to)}`);

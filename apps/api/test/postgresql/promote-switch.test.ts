@@ -86,16 +86,31 @@ test('a store that has moved stays sealed: --cancel says where it is, --go-back 
   expect(await promotion.here('SELECT count(*) AS n FROM plants')).toEqual([{ n: 3n }]);
 });
 
-test('a backup of a store that has moved is one once restored, too', async () => {
+test('once it has moved it is backed up no more, and not ready; one restored from a backup takes writes, and is told of the move', async () => {
   const promotion = await newPromotion();
+  const settings = { DATABASE_URL: promotion.from };
+  const { project, place } = promotion;
+  const { name } = JSON.parse((await project.run('backup', ['--json'], settings)).stdout);
+  const server = await promotion.start();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect((await promotion.promote().ended).exitCode).toBe(0);
-  const { backups, openDatabase, restore } = await import('@plant-store/db');
-  const folder = promotion.project.path('backups');
-  const onProgress = () => undefined;
-  const { record } = await backups.create(promotion.from, { folder, onProgress });
-  const path = promotion.project.path('plants.db');
-  await restore(`file:${path}`, folder, record.name, onProgress);
-  const db = await openDatabase(`file:${path}`);
-  expect(db.readOnlyBecause).toContain(`has moved to the database ${promotion.place}`);
-  await db.close();
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { error: 50300, message: expect.stringContaining(`the store has moved to the database ${place} `) },
+  ]);
+  expect(await project.run('backup', [], settings)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The store at .* set DATABASE_URL to that database to back it up\. Nothing was done\.\n$/,
+    ),
+  });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const { stdout } = await project.run('restore', [name], settings);
+  expect(stdout).toContain(
+    `\nIt had moved to the database ${place}. This one takes writes, and has nothing of what was stored there.\n`,
+  );
+  expect((await add(await promotion.start(), promotion.token, 7)).status).toBe(200);
 });

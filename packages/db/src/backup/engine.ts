@@ -1,5 +1,6 @@
 import type { TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
+import type { Seal } from '../sqlite/seal.ts';
 import type { Prove } from './check.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { BackupRecord } from './record.ts';
@@ -41,8 +42,11 @@ export type BackupEngine = {
   ): Promise<Fingerprint & { problem?: string }>;
 };
 
-/** What was put in place, where, and under which name that which was there is now. */
-export type Restored = { record: BackupRecord; place: string; movedTo?: string };
+/**
+ * What was put in place, where, and under which name that which was there is now. `seal` is what kept the backup, or
+ * the store that was there, from being written; what was restored is not sealed.
+ */
+export type Restored = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
 /** Checks the backup by a way of restoring it, and gives its record. @throws StartError when it is not proven */
 export type Proven = (prove: Prove) => Promise<BackupRecord>;

@@ -3,6 +3,7 @@ import { overloaded, queueMax } from '../unavailable.ts';
 import { assertSpace, seemsFull } from './disk-space.ts';
 import { checkFault } from './fault.ts';
 import type { Placement } from './placement.ts';
+import { assertNotMoved } from './seal.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import type { Writer } from './writer.ts';
 
@@ -18,8 +19,8 @@ type Parts = {
 };
 
 /**
- * Whether the store can do its work: its files are in place, it can be read, and, after a fault or on a disk that
- * seems full, it can be written. Nothing is written while all is well.
+ * Whether the store can do its work: its files are in place, it can be read, it has not moved elsewhere, and, after a
+ * fault or on a disk that seems full, it can be written. Nothing is written while all is well.
  * @throws StoreError that says what is wrong.
  */
 export function createHealth({ path, connection, placement, writer, log }: Parts): () => Promise<void> {
@@ -30,6 +31,7 @@ export function createHealth({ path, connection, placement, writer, log }: Parts
     placement.assert('nothing can be stored');
     if (writer.queued() >= queueMax) throw overloaded();
     checkFault(() => read.get());
+    checkFault(() => assertNotMoved(connection));
     log.check();
     if (!writer.hasFault() && !seemsFull(path)) return;
     await assertSpace(path);

@@ -8,6 +8,7 @@ import { behindLinks, fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import { holdAlone } from './hold.ts';
 import { restoreAndCompare } from './proof.ts';
+import { sealAt, unseal } from './unseal.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
 export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
@@ -17,14 +18,17 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
     withScratch(dirname(path), async (scratch) => {
       // Before anything long: whoever has to stop the store first should learn it now.
       if (fileAt(path)) holdAlone(path).release();
+      const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
       const record = await proven((backup, expected) => {
         assertRoom(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
+      // Whoever restores a store means to use it here, whatever was under way when it was backed up.
+      const seal = unseal(draft) ?? sealBefore;
       sync(draft);
       const movedTo = swap(draft, path);
-      return { record, place: path, ...(movedTo ? { movedTo } : {}) };
+      return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
     }),
   );
 }

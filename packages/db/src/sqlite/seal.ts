@@ -51,6 +51,19 @@ export function sealFaultOf(cause: unknown): StoreError | undefined {
   });
 }
 
+/**
+ * That the store has not moved: one who reads here finds what is stored elsewhere no more, and another process may be
+ * at work there. While it is being moved all of it is here, and nobody takes writes.
+ * @throws StoreError
+ */
+export function assertNotMoved(connection: Database) {
+  const seal = sealOf(connection);
+  if (seal?.state === 'moved')
+    throw new StoreError('unavailable', sealText(seal), {
+      headers: { 'Retry-After': retryAfterSeconds.moved },
+    });
+}
+
 /** What a seal means, and the way out of it. */
 export const sealText = ({ state, to }: Seal): string =>
   state === 'moving'

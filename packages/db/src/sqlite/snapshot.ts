@@ -6,6 +6,7 @@ import { fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
+import { sealOf } from './seal.ts';
 
 /** 16 MB at the usual page size: between two pieces, signals and progress have their turn. */
 const pagesPerPiece = 4096;
@@ -14,12 +15,13 @@ const pagesPerPiece = 4096;
  * Runs `use` with the present moment of the store at `path`, which other processes may be using. All that it reads is
  * read in one transaction: SQLite's online backup would begin again at each write of another process otherwise
  * (sqlite.org/backup.html), and what was hashed would not be what was copied.
- * @throws StartError when there is no store, or it cannot be read.
+ * @throws StartError when there is no store, it cannot be read, or it has moved to another database.
  */
 export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const source = open(path);
   try {
     source.exec('BEGIN');
+    assertInUse(source, path);
     const bytes = number(source, 'page_count') * number(source, 'page_size');
     const takenAt = new Date();
     return await use({
@@ -79,6 +81,16 @@ function open(path: string): Database {
       throw explain(cause, path);
     }
   }
+}
+
+/** Nobody writes to a store that has moved: its backups would look like those of the store, and grow old unnoticed. */
+function assertInUse(source: Database, path: string) {
+  const seal = sealOf(source);
+  if (seal?.state !== 'moved') return;
+  throw new StartError(
+    `The store at ${path} has moved to the database ${seal.to}, and this file has nothing of what was stored there since; ` +
+      'set DATABASE_URL to that database to back it up. Nothing was done.',
+  );
 }
 
 function explain(cause: unknown, path: string): unknown {

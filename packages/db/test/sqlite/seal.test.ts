@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { plants, sessions, tokens } from '../../src/index.ts';
 import { applyMigrations } from '../../src/sqlite/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../src/sqlite/seal.ts';
@@ -65,9 +65,22 @@ test.each([
       });
     expect((await plants.list(db, { limit: 5 })).plants).toEqual([{ id: 1n, name: 'Fern' }]);
     expect(await sessions.find(db, secret)).toEqual(token);
-    await db.check();
   },
 );
+
+test('while it is being moved a store is ready, as nobody takes writes then; once it has moved it is not', async () => {
+  const { db, other } = await newSealed(moving);
+  await db.check();
+  other.transaction(() => putSeal(other, moved)).immediate();
+  await expect(db.check()).rejects.toMatchObject({
+    name: 'StoreError',
+    code: 'unavailable',
+    headers: { 'Retry-After': '60' },
+    message: expect.stringMatching(/^the store has moved to .*set DATABASE_URL to that one and restart$/),
+  });
+  other.transaction(() => removeSeal(other)).immediate();
+  await vi.waitFor(() => db.check());
+});
 
 test('once the seal is off, a store that was open all the time is written again', async () => {
   const { db, other } = await newSealed(moving);
