@@ -24,7 +24,8 @@ type Options = {
 
 /**
  * Refuses what comes while the server has all it can hold under way, before anything of it is looked at: those under
- * way are answered in time then, and memory stays bounded. It is over as soon as some of them are.
+ * way are answered in time then, and memory stays bounded. It is over as soon as some of them are. What the store is
+ * still asked for by clients that have left is not among them: its own queue bounds that.
  *
  * What anybody may ask for has a room of its own, and a stranger is to give the place back by `leave`: nobody without
  * a token can take the places of those who have one, by sending a body slowly or not reading an answer.
@@ -39,7 +40,7 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
     const bytes = bodyBytes(request.raw);
     if (room.requests >= requestsMax || room.bytes + bytes > bytesMax) {
       onShed();
-      throw overloaded();
+      throw tooMany();
     }
     room.requests++;
     room.bytes += bytes;
@@ -66,9 +67,9 @@ function bodyBytes({ headers }: IncomingMessage): number {
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimitBytes);
 }
 
-const overloaded = () =>
+const tooMany = () =>
   new StoreError(
     'unavailable',
-    'the server has too much to do; nothing was done with this request, try again in a second',
+    'too many requests are under way; nothing was done with this one, try again in a second',
     { headers: { 'Retry-After': '1' } },
   );

@@ -33,7 +33,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
   new Counter({
     name: 'plant_store_writes_shed_total',
-    help: 'Writes refused with 503 because too many were waiting. Anything above 0: overload; nothing of these was stored.',
+    help: 'Writes refused with 503 because too many were waiting for the database. Anything above 0: overload, or the database stands still; nothing of these was stored.',
     registers,
     collect() {
       this.reset();

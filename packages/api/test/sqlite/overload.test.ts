@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
+import { plants } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseExposition } from '../exposition.ts';
 import { startStore } from '../store.ts';
 
 const total = 3_000;
@@ -41,6 +43,46 @@ test(`${total} creates at once while another program holds the store: those that
     ids.filter((_, index) => statuses[index]?.status === 200),
   );
   expect((await post({ id: total + 1, name: 'Fern' })).status).toBe(200);
+});
+
+test('the writes of clients that have left go on waiting for the store, whose bound is another one: its 503 says so, and its counter', async () => {
+  const { url, db, databaseUrl, tokenFor, post, rows, send } = await startStore();
+  const token = await tokenFor('plants:write');
+  const agent = new Agent({ keepAlive: true });
+  const other = new SqliteConnection(databaseUrl.slice('file:'.length));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const metric = async (name: string) =>
+    parseExposition(await (await send('/metrics')).text()).get(name)?.samples[0]?.value;
+
+  const left = Array.from({ length: 100 }, (_, id) => create(url, token, agent, id).catch(() => 'left'));
+  await expect.poll(() => db.monitor.queued()).toBe(100);
+  agent.destroy();
+  expect(new Set(await Promise.all(left))).toEqual(new Set(['left']));
+  await expect.poll(() => metric('http_requests_in_flight')).toBe(1);
+  expect(db.monitor.queued()).toBe(100);
+
+  // What many more such clients would come to.
+  const others = Array.from({ length: 9_900 }, (_, n) =>
+    plants.create(db, { id: BigInt(100 + n), name: 'Fern' }),
+  );
+  const refused = await post({ id: -1, name: 'Fern' });
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    503,
+    '1',
+    {
+      error: 50300,
+      message: 'too much is waiting for the database; nothing was stored, try again in a second',
+    },
+  ]);
+  expect((await send('/readyz')).status).toBe(503);
+  expect(await metric('plant_store_writes_shed_total')).toBe(1);
+  expect(await metric('http_requests_shed_total')).toBe(0);
+  other.exec('COMMIT');
+  await Promise.all(others);
+  expect(await rows('SELECT count(*) AS "n", min("id") AS "first" FROM "plants"')).toEqual([
+    { n: 10_000n, first: 0n },
+  ]);
 });
 
 function create(

@@ -1,5 +1,5 @@
 import { Pool, type QueryConfig, type QueryResult } from 'pg';
-import { overloaded, patienceMs, queueMax } from '../unavailable.ts';
+import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
 import { connectionTo } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
@@ -46,7 +46,7 @@ export function connectionsTo(url: string, connections: number): Connections {
   const sheds = new WeakSet<object>();
   let shed = 0;
   const shedding = () => {
-    const refusal = overloaded();
+    const refusal = queueFull();
     sheds.add(refusal);
     return refusal;
   };

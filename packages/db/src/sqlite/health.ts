@@ -1,5 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
-import { overloaded, queueMax } from '../unavailable.ts';
+import { queueFull, queueMax } from '../unavailable.ts';
 import { assertSpace, seemsFull } from './disk-space.ts';
 import { checkFault } from './fault.ts';
 import type { Placement } from './placement.ts';
@@ -29,7 +29,7 @@ export function createHealth({ path, connection, placement, writer, log }: Parts
 
   async function examine() {
     placement.assert('nothing can be stored');
-    if (writer.queued() >= queueMax) throw overloaded();
+    if (writer.queued() >= queueMax) throw queueFull();
     checkFault(() => read.get());
     checkFault(() => assertNotMoved(connection));
     log.check();

@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import type { Monitor } from '../database.ts';
 import type { Statement } from '../statement.ts';
-import { overloaded, patienceMs, queueMax, unavailable } from '../unavailable.ts';
+import { patienceMs, queueFull, queueMax, unavailable } from '../unavailable.ts';
 import type { Batches, Outcome } from './batch.ts';
 import { faultOf, isLocked } from './fault.ts';
 
@@ -101,7 +101,7 @@ export function createWriter(batches: Batches): Writer {
     write(statement) {
       if (queue.length >= queueMax) {
         shed++;
-        return Promise.reject(overloaded());
+        return Promise.reject(queueFull());
       }
       return new Promise((resolve, reject) => {
         queue.push({ statement, deadline: performance.now() + patienceMs, resolve, reject });
