@@ -25,7 +25,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
   new Gauge({
     name: 'plant_store_writes_queued',
-    help: 'Writes that wait for their turn at this moment. Not back near 0 between peaks: more arrives than the store can take.',
+    help: 'Writes that wait for their turn at this moment; on PostgreSQL all that waits for a connection. Not back near 0 between peaks: more arrives than the store can take.',
     registers,
     collect() {
       this.set(monitor.queued());
