@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { check, type Found } from './backup/check.ts';
 import type { BackupEngine, Scratch, Snapshot } from './backup/engine.ts';
 import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup/folder.ts';
-import { withFilesIn } from './backup/problem.ts';
 import { type BackupRecord, removeRecord, writeRecord } from './backup/record.ts';
 import { sync } from './durable-file.ts';
 import type { OnProgress } from './progress.ts';
+import { withFilesIn } from './sqlite/problem.ts';
 import { StartError } from './start-error.ts';
 
 type Wanted = { folder: string; keep?: number; onProgress: OnProgress };

@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { fileAt } from './file-identity.ts';
+import { isLocked } from './sqlite/fault.ts';
 import { StartError } from './start-error.ts';
 
 const name = '.in-use';
@@ -36,7 +37,7 @@ function take(path: string, folder: string): SqliteConnection.Database {
       lock.close();
     } catch (cause) {
       lock.close();
-      if (!String((cause as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw cause;
+      if (!isLocked(cause)) throw cause;
       throw new StartError(
         `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
         {

@@ -2,7 +2,7 @@ import type { TableContent } from './content.ts';
 import { targetFaultOf, targetOf } from './postgresql/target.ts';
 import { move, type Wanted } from './promotion/move.ts';
 import { type Source, withSource } from './promotion/source.ts';
-import { startErrorOf } from './sqlite/file.ts';
+import { startErrorOf } from './sqlite/problem.ts';
 import { StartError } from './start-error.ts';
 
 /** What was moved, and where to: host, port and database. */

@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
       const { exitCode, stderr } = await project.attempt(disk.settings);
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(
-        /^The API did not start\. DATABASE_URL: the disk that holds .* fails.*; look to the disk, then start again\.\n$/,
+        /^The API did not start\. DATABASE_URL: the disk that holds .* fails.*; look to the disk, then try again\.\n$/,
       );
       disk.mend();
       const next = await start();

@@ -100,7 +100,7 @@ test('a port in use stops the start in one line, and nothing is made', async () 
 test('a store that cannot be opened stops the start in one line', async () => {
   const project = newProject();
   mkdirSync(project.path('data/plants.db'), { recursive: true });
-  expectOneLine(await project.attempt(), /DATABASE_URL: cannot open or create /);
+  expectOneLine(await project.attempt(), /DATABASE_URL: cannot read or write /);
 });
 
 test('a relative DATABASE_URL starts at the project’s folder, wherever the command is typed', async () => {

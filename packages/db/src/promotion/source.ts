@@ -3,11 +3,9 @@ import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { alone } from '../folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
+import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
 import { StartError } from '../start-error.ts';
-
-/** How long to wait for another process that writes to the store, which takes moments. */
-const lockTimeoutMs = 10_000;
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {

@@ -1,14 +1,14 @@
 import { statfsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { unavailable } from '../unavailable.ts';
+import { kindOf } from './fault.ts';
 
 /** With less than this the next plants may find no room. */
 const neededBytes = 1024 * 1024;
 
-/** Whether the disk of the database seems to be about full; some of what is said to be taken may be kept for root. */
-export function seemsFull(path: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(path));
+/** Whether the disk that holds `folder` seems to be about full; some of what is said to be taken may be kept for root. */
+export function seemsFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < neededBytes;
 }
 
@@ -23,12 +23,9 @@ export async function assertSpace(path: string): Promise<void> {
     await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
   } catch (cause) {
     // What else can go wrong here need not be wrong with the database.
-    if (full.test(String((cause as { code?: unknown }).code)))
+    if (kindOf(cause) === 'full')
       throw unavailable('the disk of the database is full; free some space, then try again', cause);
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
-
-/** The system's codes for no space: on the disk, of a user's quota, for one file. */
-const full = /^(ENOSPC|EDQUOT|EFBIG)$/;

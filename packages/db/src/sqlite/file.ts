@@ -1,18 +1,15 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
 import { makeFolder } from '../durable-file.ts';
 import { behindLinks, fileAt } from '../file-identity.ts';
 import { StartError } from '../start-error.ts';
-import { seemsFull } from './disk-space.ts';
-import { codeOf } from './fault.ts';
+import { isLocked } from './fault.ts';
+import { lockTimeoutMs } from './lock-timeout.ts';
 import { applyMigrations } from './migrations.ts';
+import { startErrorOf } from './problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
-
-/** How long start-up waits for another process that holds the write lock. */
-const lockTimeoutMs = 10_000;
 
 /** A whole-file check of more than this would delay the start by more than about half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
@@ -30,7 +27,7 @@ export function prepareSqliteFile(path: string, folder = migrationsFolder): bigi
       if (file) return file;
     } catch (cause) {
       // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
-      if (!isBusy(cause) || performance.now() > deadline) throw startErrorOf(cause, path);
+      if (!isLocked(cause) || performance.now() > deadline) throw startErrorOf(cause, path);
     }
   }
 }
@@ -57,7 +54,7 @@ function prepare(path: string, folder: string): bigint | undefined {
 function checkSound(connection: SqliteConnection.Database, path: string) {
   const isSmall = statSync(path).size <= quickCheckLimitBytes;
   const verdict = isSmall ? connection.pragma('quick_check(1)', { simple: true }) : 'ok';
-  if (verdict !== 'ok') throw new StartError(`DATABASE_URL: ${damaged(path)}`);
+  if (verdict !== 'ok') throw new SqliteConnection.SqliteError(String(verdict), 'SQLITE_CORRUPT');
   const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (tables.length > 0 && !tables.includes('_prisma_migrations'))
     throw new StartError(
@@ -81,31 +78,3 @@ function assertUsable(path: string) {
       `DATABASE_URL: ${path} is read-only; make it writable (chmod u+w), then start again.`,
     );
 }
-
-/** Why the store at `path` cannot be opened, for a person. What is no fault of the file or its disk stays as it is. */
-export function startErrorOf(thrown: unknown, path: string): unknown {
-  const cause = thrown instanceof StoreError ? thrown.cause : thrown;
-  const code = codeOf(cause);
-  if (cause instanceof StartError || !/^(SQLITE_)?[A-Z]{4}/.test(code)) return cause;
-  return new StartError(`DATABASE_URL: ${whyNot(code, path)}`, { cause });
-}
-
-function whyNot(code: string, path: string): string {
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return damaged(path);
-  if (/^SQLITE_BUSY/.test(code))
-    return `${path} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then start again.`;
-  // SQLite has other codes for it, depending on what it was about to write.
-  if (
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code) ||
-    (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && seemsFull(path))
-  )
-    return `the disk that holds ${path} is full; free some space, then start again.`;
-  if (/^(SQLITE_IOERR|EIO)/.test(code))
-    return `the disk that holds ${path} fails, or its quota is used up (${code}); look to the disk, then start again.`;
-  return `cannot open or create ${path} (${code}); give it and its folder to the user who starts the store, or name another file.`;
-}
-
-const isBusy = (cause: unknown) => codeOf(cause).startsWith('SQLITE_BUSY');
-
-const damaged = (path: string) =>
-  `${path} is damaged or is not an SQLite database; move it away and put a backup in its place. Nothing was changed.`;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
 import { queueFull, queueMax } from '../unavailable.ts';
 import { assertSpace, seemsFull } from './disk-space.ts';
@@ -33,7 +34,7 @@ export function createHealth({ path, connection, placement, writer, log }: Parts
     checkFault(() => read.get());
     checkFault(() => assertNotMoved(connection));
     log.check();
-    if (!writer.hasFault() && !seemsFull(path)) return;
+    if (!writer.hasFault() && !seemsFull(dirname(path))) return;
     await assertSpace(path);
     writer.probe();
   }

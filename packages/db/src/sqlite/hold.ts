@@ -1,13 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../start-error.ts';
+import { isLocked, kindOf } from './fault.ts';
 
 /** How long to wait for a command that is just done with the store. */
 const patienceMs = 1_000;
-
-const busy = 5;
-const corrupt = 11;
-const notADatabase = 26;
 
 /**
  * Takes an SQLite database that nobody else has open for this process alone, with its write-ahead log written into it,
@@ -28,9 +25,8 @@ export function holdAlone(path: string): { isDamaged: boolean; release(): void }
     return { isDamaged: false, release: () => held.close() };
   } catch (cause) {
     database?.close();
-    const code = Number((cause as { errcode?: unknown }).errcode) & 0xff;
-    if (code === corrupt || code === notADatabase) return { isDamaged: true, release: () => undefined };
-    throw code === busy ? inUse(path, cause) : cause;
+    if (kindOf(cause) === 'damaged') return { isDamaged: true, release: () => undefined };
+    throw isLocked(cause) ? inUse(path, cause) : cause;
   }
 }
 

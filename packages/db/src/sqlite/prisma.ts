@@ -2,9 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type SqliteConnection from 'better-sqlite3';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { readFaultOf } from './fault.ts';
-
-/** How long connecting waits for another process that is opening or closing the same store. */
-const connectTimeoutMs = 10_000;
+import { lockTimeoutMs } from './lock-timeout.ts';
 
 /** Prisma's client, for what reads, and the one connection beneath it: what must be fast goes down to that directly. */
 export type Connected = {
@@ -15,7 +13,7 @@ export type Connected = {
 
 /** Connects to the store in the file at `path`, which is prepared. Fails as Prisma and SQLite do. */
 export async function connectPrisma(path: string): Promise<Connected> {
-  const adapter = new DurableSqlite({ url: `file:${path}`, timeout: connectTimeoutMs });
+  const adapter = new DurableSqlite({ url: `file:${path}`, timeout: lockTimeoutMs });
   // The other error formats read the source again for every error, and put it, with its values, into the message.
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   const disconnect = () => prisma.$disconnect();

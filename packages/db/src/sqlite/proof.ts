@@ -5,6 +5,7 @@ import { type Fingerprint, fingerprintOf, isOther } from '../backup/fingerprint.
 import { contentOf, differenceOf, type TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
 import { sqliteSource } from './content.ts';
+import { codeOf, kindOf } from './fault.ts';
 
 /**
  * Restores a backup to `to`, a new file for its owner alone, and compares what came out with what was taken.
@@ -40,8 +41,9 @@ async function problemOf(
       connection.close();
     }
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
-    if (!/^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(String(code))) throw cause;
+    const code = codeOf(cause);
+    // A schema that makes no sense is an error of the SQL to it.
+    if (kindOf(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
     return `SQLite cannot read it (${code})`;
   }
 }

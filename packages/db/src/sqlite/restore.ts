@@ -2,11 +2,11 @@ import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Proven, Restored } from '../backup/engine.ts';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
-import { withFilesIn } from '../backup/problem.ts';
 import { sync } from '../durable-file.ts';
 import { behindLinks, fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import { holdAlone } from './hold.ts';
+import { withFilesIn } from './problem.ts';
 import { restoreAndCompare } from './proof.ts';
 import { sealAt, unseal } from './unseal.ts';
 

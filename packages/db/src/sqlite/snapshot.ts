@@ -6,6 +6,8 @@ import { fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
+import { lockTimeoutMs } from './lock-timeout.ts';
+import { startErrorOf } from './problem.ts';
 import { sealOf } from './seal.ts';
 
 /** 16 MB at the usual page size: between two pieces, signals and progress have their turn. */
@@ -37,7 +39,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
       },
     });
   } catch (cause) {
-    throw explain(cause, path);
+    throw startErrorOf(cause, path);
   } finally {
     source.close();
   }
@@ -65,9 +67,10 @@ function open(path: string): Database {
   if (!existsSync(path)) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
   for (;;) {
     const file = fileAt(path);
-    // It may have to wait for one that opens or closes the store, never for one that writes to it.
-    const connection = new SqliteConnection(path, { fileMustExist: true, timeout: 10_000 });
+    let connection: Database | undefined;
     try {
+      // It may have to wait for one that opens or closes the store, never for one that writes to it.
+      connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');
       connection.pragma('synchronous = FULL');
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
@@ -77,8 +80,8 @@ function open(path: string): Database {
       if (file === fileAt(path)) return connection;
       connection.close();
     } catch (cause) {
-      connection.close();
-      throw explain(cause, path);
+      connection?.close();
+      throw startErrorOf(cause, path);
     }
   }
 }
@@ -91,20 +94,6 @@ function assertInUse(source: Database, path: string) {
     `The store at ${path} has moved to the database ${seal.to}, and this file has nothing of what was stored there since; ` +
       'set DATABASE_URL to that database to back it up. Nothing was done.',
   );
-}
-
-function explain(cause: unknown, path: string): unknown {
-  const code = String((cause as { code?: unknown }).code);
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
-    return new StartError(
-      `${path} is damaged or is not an SQLite database; "npm run backup -- list" shows what can be restored in its place.`,
-      { cause },
-    );
-  if (code.startsWith('SQLITE_BUSY'))
-    return new StartError(`${path} is locked by another program; run this again when that has ended.`, {
-      cause,
-    });
-  return cause;
 }
 
 const number = (connection: Database, name: string) => Number(connection.pragma(name, { simple: true }));

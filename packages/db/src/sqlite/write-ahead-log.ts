@@ -1,7 +1,7 @@
 import type { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../unavailable.ts';
-import { faultOf, isUnconfirmed } from './fault.ts';
+import { kindOf } from './fault.ts';
 
 /** From this length on, in pages, what is in the log is moved into the database. */
 const longPages = 1_000;
@@ -42,7 +42,7 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
     } catch (cause) {
       // The system forgets what it failed to sync. SQLite moves it again, but for what it has counted as moved before,
       // which it does when a reader keeps it from moving all. Only a new start counts from the beginning.
-      isHalfMoved = isUnconfirmed(cause) && (look.get()?.checkpointed ?? 0) > 0;
+      isHalfMoved = kindOf(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : stuck(cause);
       return undefined;
     }
@@ -81,7 +81,7 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
 type Checkpoint = { busy: number; log: number; checkpointed: number };
 
 const stuck = (cause: unknown) =>
-  /full/.test(faultOf(cause)?.message ?? '')
+  kindOf(cause) === 'full'
     ? unavailable('the disk of the database is full; what was acknowledged is safe, free some space', cause)
     : unavailable(
         'the disk takes nothing more into the database; what was acknowledged is safe in its log, look to the disk',

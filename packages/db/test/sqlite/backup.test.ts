@@ -203,6 +203,17 @@ test('a file that is no store is not backed up', async () => {
   );
 });
 
+test('a store that cannot be opened is said in one line, as at the start', async () => {
+  const folder = join(newFolder(), 'backups');
+  const path = join(newFolder(), 'plants.db');
+  mkdirSync(path);
+  await expectFailure(
+    () => backups.create(`file:${path}`, { folder, onProgress: quietly }),
+    /^DATABASE_URL: cannot read or write .*plants\.db \(SQLITE_CANTOPEN.*\); give it and its folder to the user/,
+    folder,
+  );
+});
+
 test('a damaged store gives no backup, and what there was is kept', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
@@ -261,7 +272,7 @@ test('a write that fails midway leaves nothing, and is said', async () => {
   // The system lets a file of this process become 32 kB long and no longer, as a full disk would.
   const { code, stderr } = await startProcess('backs', path, folder, '0', '32').ended;
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^(?:Reading or writing in|The disk that holds) .*backups/);
+  expect(stderr).toMatch(/^The disk that holds .*backups/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -270,12 +281,12 @@ test('a folder that cannot be written to is named', async () => {
   const attempt = (folder: string) => backups.create(url, { folder, onProgress: quietly });
   await expectFailure(
     () => attempt('/proc/plant-store'),
-    /^Cannot write to \/proc\/plant-store/,
+    /^Cannot read or write \/proc\/plant-store/,
     '/proc/plant-store',
   );
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
-  await expect(attempt(file)).rejects.toThrow(/^Cannot write to /);
+  await expect(attempt(file)).rejects.toThrow(/^Cannot read or write /);
 });
 
 test('who stops it amid the work leaves nothing behind', async () => {

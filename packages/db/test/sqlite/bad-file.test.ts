@@ -60,7 +60,7 @@ test('a data folder that is not there is made, with all those above it', async (
 
 test('where no folder can be made, that is said at once', async () => {
   // Node's own recursive mkdir never returns from here.
-  await expectRefusal('/proc/plant-store/a/plants.db', /cannot open or create/);
+  await expectRefusal('/proc/plant-store/a/plants.db', /cannot read or write/);
 });
 
 test('an empty file becomes a store', async () => {
@@ -109,14 +109,14 @@ test('a store that was cut short is refused and left alone', async () => {
 test('a folder in place of the file is refused and left alone', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
-  await expectRefusal(path, /cannot open or create/);
+  await expectRefusal(path, /cannot read or write/);
 });
 
 test('a file in place of the folder is refused and left alone', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'data'), 'not a folder');
   const message = await openDatabase(`file:${folder}/data/plants.db`).catch((cause) => cause.message);
-  expect(message).toMatch(/^DATABASE_URL: cannot open or create [^\n]+\/data\/plants\.db \(\w+\); [^\n]+$/);
+  expect(message).toMatch(/^DATABASE_URL: cannot read or write [^\n]+\/data\/plants\.db \(\w+\); [^\n]+$/);
   expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('not a folder');
 });
 
@@ -137,15 +137,15 @@ function loseRightsTo(folder: string, mode = 0o555) {
 test('a folder that may not be written to is refused, and nothing is made in it', async () => {
   const folder = newFolder();
   loseRightsTo(folder);
-  await expectRefusal(join(folder, 'plants.db'), /cannot open or create/);
-  await expectRefusal(join(folder, 'data/plants.db'), /cannot open or create/);
+  await expectRefusal(join(folder, 'plants.db'), /cannot read or write/);
+  await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/);
 });
 
 test('a store that may be read but not written to is refused and left alone', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
   loseRightsTo(dirname(path));
-  await expectRefusal(path, /cannot open or create/);
+  await expectRefusal(path, /cannot read or write/);
 });
 
 test.runIf(process.getuid?.() === 0)(
@@ -156,7 +156,7 @@ test.runIf(process.getuid?.() === 0)(
     loseRightsTo(dirname(path), 0o777);
     const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
     expect(message).toMatch(
-      /^DATABASE_URL: cannot open or create .* \(SQLITE_READONLY\); give it and its folder to the user/,
+      /^DATABASE_URL: cannot read or write .* \(SQLITE_READONLY\); give it and its folder to the user/,
     );
   },
 );
