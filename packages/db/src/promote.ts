@@ -1,5 +1,6 @@
 import type { TableContent } from './content.ts';
-import { targetFaultOf, targetOf } from './postgresql/target.ts';
+import { problemOf } from './postgresql/problem.ts';
+import { targetOf } from './postgresql/target.ts';
 import { move, type Wanted } from './promotion/move.ts';
 import { type Source, withSource } from './promotion/source.ts';
 import { startErrorOf } from './sqlite/problem.ts';
@@ -60,12 +61,10 @@ export async function cancelPromotion(
 
 /** What went wrong, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {
-  if (cause instanceof StartError) return cause.message;
-  const { code, message } = cause as { code?: unknown; message: string };
-  const fault = targetFaultOf(cause, to);
-  if (fault) return fault;
-  if (String(code).startsWith('SQLITE_')) return (startErrorOf(cause, path) as Error).message;
-  return `This failed for a reason that is not known: ${message}.`;
+  const known = startErrorOf(problemOf(cause, `Copying to ${to} failed`), path) as Error;
+  return known instanceof StartError
+    ? known.message
+    : `This failed for a reason that is not known: ${known.message}.`;
 }
 
 /** Lets the store be written as before, and says so. */

@@ -155,17 +155,17 @@ describe('what happens on the way is told in one line, nothing is left in the ta
     [
       'its disk is full',
       `RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100';`,
-      /its disk is full; free some space there/,
+      /^Copying to .* failed \(53100: no space left on device\): the disk of the server is full; free some space there/,
     ],
     [
       'the connection breaks',
       'PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW;',
-      /the connection broke; run this again when the server can be reached/,
+      /^Copying to .* failed \(.*\): there is no connection, or it broke; look whether the server runs .*, then try again/,
     ],
     [
       'its user may not do that',
       `RAISE EXCEPTION 'permission denied' USING ERRCODE = '42501';`,
-      /its user may not do that/,
+      /^Copying to .* failed \(42501: permission denied\): the user may not do that; .* the right that is missing/,
     ],
   ];
 
@@ -183,7 +183,10 @@ describe('what happens on the way is told in one line, nothing is left in the ta
   test('a name that PostgreSQL cannot hold', async () => {
     const promotion = await newPromotion();
     await promotion.here(`INSERT INTO plants VALUES (1, 'Fern' || char(0), NULL, 1)`);
-    expectOneLine(await promotion.promote().ended, /it cannot hold a value of the store/);
+    expectOneLine(
+      await promotion.promote().ended,
+      /^Copying to .*: the database cannot hold a value of the store; change that value/,
+    );
     await expectWritable(promotion);
   });
 

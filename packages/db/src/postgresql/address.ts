@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { cannotOpen } from './cannot-open.ts';
+import { cannotOpen } from './problem.ts';
 
 /**
  * Where an address leads, as far as anybody may know: host, port and database, without user, password and settings.

@@ -1,8 +1,7 @@
-import { Client, DatabaseError, type PoolConfig } from 'pg';
-import { StartError } from '../start-error.ts';
+import { Client, type PoolConfig } from 'pg';
 import { patienceMs } from '../unavailable.ts';
 import { describeUrl } from './address.ts';
-import { cannotOpen } from './cannot-open.ts';
+import { cannotOpen, problemOf } from './problem.ts';
 
 const applicationName = 'plant-store';
 
@@ -51,19 +50,8 @@ export async function withClient<T>(url: string, use: (client: Client) => Promis
   try {
     return await use(client);
   } catch (cause) {
-    throw explain(cause, url);
+    throw problemOf(cause, describeUrl(url));
   } finally {
     await client.end();
   }
-}
-
-function explain(cause: unknown, url: string): unknown {
-  const { code, message } = cause as { code?: unknown; message?: string };
-  const isOurs = cause instanceof DatabaseError || /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/.test(String(code));
-  if (!isOurs) return cause;
-  const way =
-    code === '42501'
-      ? 'this needs a user who may create databases there: ALTER ROLE … CREATEDB'
-      : 'look whether it runs, then run this again';
-  return new StartError(`${describeUrl(url)} (${code}: ${message}): ${way}.`, { cause });
 }

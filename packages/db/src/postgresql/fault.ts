@@ -1,16 +1,41 @@
 import { StoreError } from '@plant-store/schema';
 import { unavailable } from '../unavailable.ts';
 
-/** PostgreSQL's error codes (its manual, appendix A) for a server that cannot do now what it can do at other times. */
-const passing = /^(08|53|57P|58)|^(25006|40001|40P01|55P03|57014)$/;
-/** Those of them that say that the statement was not done. The others come with the end of the connection. */
-const refused = /^(53|58)|^(25006|40001|40P01|55P03|57014|57P03)$/;
-/** Node's, for a connection that went away. */
-const lost = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN)/;
-/** What pg (8.23) says without a code. */
-const broken = /^(Connection terminated|Query read timeout|Client (has encountered|was closed))/;
+/** What a server, or the way to it, may have against what was asked, whoever is told of it (persons: problem.ts). */
+export type Kind =
+  | ('full' | 'crowded' | 'starting' | 'read-only' | 'passing' | 'lost')
+  | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
+  | ('forbidden' | 'taken' | 'unfit');
 
-type Fault = { code?: unknown; message?: unknown };
+/** By PostgreSQL's codes (its manual, appendix A), Node's, or what pg (8.23) says without a code; the first counts. */
+const kinds: [pattern: RegExp, kind: Kind][] = [
+  [/^53100$/, 'full'],
+  [/^53300$/, 'crowded'],
+  [/^57P03$/, 'starting'],
+  [/^25006$/, 'read-only'],
+  [/^(53...|58...|40001|40P01|55P03|57014)$/, 'passing'],
+  [/^(08...|57P..)$|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN)/, 'lost'],
+  [/^(Connection terminated|Query read timeout|Client (has encountered|was closed))/, 'lost'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'no host'],
+  [/^3D000$/, 'no database'],
+  [/^28...$/, 'no entry'],
+  [/password must be a(?: non-empty)? string/, 'no password'],
+  [/does not support SSL/, 'no TLS'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|certificate/, 'untrusted'],
+  [/^42501$/, 'forbidden'],
+  [/^23505$/, 'taken'],
+  // But for a setting of the session.
+  [/^22(?!023)...$/, 'unfit'],
+];
+
+/** Those that the server or the way to it does not have at other times. */
+const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'passing', 'lost']);
+
+/** What kind of fault of the server or the way to it this is; nothing if it is none that is known. */
+export function kindOf(cause: unknown): Kind | undefined {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
+}
 
 /** That there was no connection to be had, so that nothing was asked of the server. */
 export const unreached = (cause: Error): StoreError =>
@@ -23,23 +48,19 @@ export const hasWaited = ({ message }: Error): boolean =>
 /** A fault of the server or of the connection to it, as an error for the caller of a read; or nothing. */
 export function faultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
-  if (!isPassing(cause as Fault)) return undefined;
+  if (!passing.has(kindOf(cause))) return undefined;
   return unavailable('the database cannot answer now; try again in a few seconds', cause);
 }
 
 /** The same for a write: where the connection broke, nobody can tell whether it was made. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
-  if (!isPassing(cause as Fault)) return undefined;
+  const kind = kindOf(cause);
+  if (!passing.has(kind)) return undefined;
   return unavailable(
-    refused.test(String((cause as Fault).code))
-      ? 'the database could not do this now; nothing was stored, try again in a few seconds'
-      : 'the connection to the database broke, and whether this was stored is not known; read it before you try again',
+    kind === 'lost'
+      ? 'the connection to the database broke, and whether this was stored is not known; read it before you try again'
+      : 'the database could not do this now; nothing was stored, try again in a few seconds',
     cause,
   );
-}
-
-function isPassing({ code, message }: Fault): boolean {
-  if (code === undefined) return broken.test(String(message));
-  return passing.test(String(code)) || lost.test(String(code));
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { StartError } from '../start-error.ts';
-import { cannotOpen } from './cannot-open.ts';
 import { connect } from './client.ts';
 import { applyMigrations } from './migrations.ts';
+import { cannotOpen } from './problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
 

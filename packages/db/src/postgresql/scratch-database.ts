@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { contentOf, differenceOf, type TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
-import { withDatabase } from './address.ts';
+import { StartError } from '../start-error.ts';
+import { describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';
 import { postgresqlSource } from './content.ts';
+import { kindOf } from './fault.ts';
 import { findTool, runTool } from './tools.ts';
 
 const prefix = 'plant_store_scratch_';
@@ -21,7 +23,9 @@ export async function withScratchDatabase<T>(
 ): Promise<T> {
   await removeLeftovers(client);
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
-  await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`).catch((cause) => {
+    throw kindOf(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
+  });
   try {
     // As long as somebody is connected, nobody takes it for a leftover.
     const result = await withClient(withDatabase(url, name), () => use(name));
@@ -31,6 +35,12 @@ export async function withScratchDatabase<T>(
     await client.query(`DROP DATABASE IF EXISTS "${name}"`);
   }
 }
+
+const mayNotCreate = ({ user }: Client, url: string, cause: unknown) =>
+  new StartError(
+    `${describeUrl(url)}: a backup is tried out in a database of its own, and "${user}" may not create one; have an administrator run ALTER ROLE "${user}" CREATEDB, then try again.`,
+    { cause },
+  );
 
 async function removeLeftovers(client: Client) {
   const { rows } = await client.query<{ name: string }>(

@@ -108,11 +108,20 @@ test('each thing that may be wrong with the address has one line of its own, wit
     }),
     '127.0.0.1:1',
     'ECONNREFUSED',
-    'look whether it runs',
+    'look whether the server runs',
   );
   await expectStop(`${changed(wrong)}?sslmode=verify-full`, 'the server has no TLS');
   await expectStop(`${changed(wrong)}?sslrootcert=/nowhere/ca.pem`, 'ENOENT');
   await expectStop('postgresql://plants:wrong-secret%FF@127.0.0.1/plants', '%25');
+});
+
+test('a user who may not make the tables is told what was refused, and what to do', async () => {
+  const url = await newDatabase();
+  const role = `guest_${process.pid}_${Date.now()}`;
+  await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'wrong-secret'`);
+  onTestFinished(async () => void (await rowsOf(inject('postgresql'), `DROP ROLE ${role}`)));
+  const asGuest = Object.assign(new URL(url), { username: role, password: 'wrong-secret' });
+  await expectStop(asGuest.href, '(42501: permission denied for schema public)', 'let it own the database');
 });
 
 test('what does not speak as PostgreSQL does is given up in time, and named', async () => {
