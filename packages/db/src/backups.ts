@@ -1,9 +1,11 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, type Found } from './backup/check.ts';
+import { assertEngine, engineOf } from './backup/choice.ts';
 import type { BackupEngine, Scratch, Snapshot } from './backup/engine.ts';
 import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup/folder.ts';
-import { type BackupRecord, removeRecord, writeRecord } from './backup/record.ts';
+import { type BackupRecord, writeRecord } from './backup/record.ts';
+import { thinOut } from './backup/retention.ts';
 import { sync } from './durable-file.ts';
 import type { OnProgress } from './progress.ts';
 import { withFilesIn } from './sqlite/problem.ts';
@@ -77,21 +79,6 @@ export async function verify(
   );
 }
 
-/** @throws StartError when a backup is not of this engine. */
-export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {
-  if (engine === wanted) return;
-  throw new StartError(
-    engine === 'sqlite'
-      ? `The backup ${name} is of an SQLite store; restore it with DATABASE_URL set to a file.`
-      : `The backup ${name} is of a PostgreSQL store; set DATABASE_URL to a database of a PostgreSQL server.`,
-  );
-}
-
-async function engineOf(url: string): Promise<BackupEngine> {
-  if (!url.startsWith('file:')) return (await import('./postgresql/backups.ts')).postgresqlBackups(url);
-  return (await import('./sqlite/backups.ts')).sqliteBackups(url.slice('file:'.length));
-}
-
 async function take(
   engine: BackupEngine,
   snapshot: Snapshot,
@@ -129,25 +116,4 @@ function describe(
     durationMs: Math.round(performance.now() - begun),
     verifiedAt: new Date().toISOString(),
   };
-}
-
-/** Removes the proven backups of a store that come after the newest `keep` ones. Others are not counted, nor removed. */
-async function thinOut(
-  folder: string,
-  store: string,
-  keep: number,
-  onProgress: OnProgress,
-): Promise<string[]> {
-  const removed: string[] = [];
-  let kept = 0;
-  for (const name of namesIn(folder)) {
-    const { verdict, record } = await check(folder, name, onProgress);
-    if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
-    // First what claims that the other is there.
-    removeRecord(folder, name);
-    rmSync(join(folder, record.file));
-    removed.push(name);
-  }
-  sync(folder);
-  return removed;
 }

@@ -1,7 +1,7 @@
 import { check } from './backup/check.ts';
+import { assertEngine } from './backup/choice.ts';
 import type { Proven, Restored } from './backup/engine.ts';
 import { assertNamed } from './backup/folder.ts';
-import { assertEngine } from './backups.ts';
 import type { OnProgress } from './progress.ts';
 import { StartError } from './start-error.ts';
 

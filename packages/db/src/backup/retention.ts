@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sync } from '../durable-file.ts';
+import type { OnProgress } from '../progress.ts';
+import { check } from './check.ts';
+import { namesIn } from './folder.ts';
+import { removeRecord } from './record.ts';
+
+/**
+ * Removes the proven backups of a store that come after the newest `keep` ones. Others are not counted, nor removed.
+ * @returns the names of those removed
+ */
+export async function thinOut(
+  folder: string,
+  store: string,
+  keep: number,
+  onProgress: OnProgress,
+): Promise<string[]> {
+  const removed: string[] = [];
+  let kept = 0;
+  for (const name of namesIn(folder)) {
+    const { verdict, record } = await check(folder, name, onProgress);
+    if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
+    // First what claims that the other is there.
+    removeRecord(folder, name);
+    rmSync(join(folder, record.file));
+    removed.push(name);
+  }
+  sync(folder);
+  return removed;
+}
