@@ -33,8 +33,9 @@ export class Connection {
     });
   }
 
-  close() {
-    this.#socket.destroy();
+  /** Ends it; a request that waits for its answer fails, with the cause if there is one. */
+  close(cause?: Error) {
+    this.#socket.destroy(cause);
   }
 
   #receive(chunk: Buffer) {

@@ -27,10 +27,12 @@ export type LoadResult = {
 
 /** One answer in so many has its body compared, the first of all among them; the status of every one is. */
 const checkedEvery = 50;
+/** For how long the last answers are waited for: whoever has not answered by then hangs. */
+const patienceMs = 10_000;
 
 /**
  * Keeps every connection busy with one request at a time until the time is over, and waits for the last answers.
- * @throws Error at the first answer that is not the right one
+ * @throws Error at the first answer that is not the right one, and when the last have not come within 10 s
  */
 export async function load(order: LoadOrder): Promise<LoadResult> {
   let nextId = order.firstId;
@@ -39,6 +41,9 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
   const connections = await Promise.all(
     Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
   );
+  const giveUp = () => connections.forEach((connection) => void connection.close(hangs(order)));
+  // One for all of them: a timer for each request would be measured too.
+  const timer = setTimeout(giveUp, order.seconds * 1000 + patienceMs);
   try {
     const cpuBefore = { server: cpuSeconds(order.pid), own: process.cpuUsage() };
     const begin = performance.now();
@@ -57,6 +62,7 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
       nextId,
     };
   } finally {
+    clearTimeout(timer);
     for (const connection of connections) connection.close();
   }
 }
@@ -75,6 +81,11 @@ async function keepBusy(
     sentAt = performance.now();
   }
 }
+
+const hangs = ({ operation }: LoadOrder) =>
+  new Error(
+    `the server hangs: ${patienceMs / 1000} s after the time for "${operation}" was over, answers were still missing; the line above says which one, and --servers measures it alone`,
+  );
 
 const difference = (after: number | undefined, before: number | undefined) =>
   after === undefined || before === undefined ? undefined : after - before;

@@ -65,6 +65,8 @@ async function firstAnswer(child: ChildProcess, target: Target) {
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')));
   await Promise.race([once(child, 'message', { signal }), ended]);
   const connection = await Connection.open(target.port);
+  const late = new Error(`it took the first request and had no answer within ${startTimeoutMs / 1000} s`);
+  signal.addEventListener('abort', () => connection.close(late), { once: true });
   const { status, body } = await connection.send(exchanges('get', target, () => 0)().request);
   connection.close();
   if (status !== 200) throw new Error(`its first answer was ${status}: ${body()}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readAnswer } from '../src/connection.ts';
 import { contestants } from '../src/contestants.ts';
 import { load } from '../src/load.ts';
@@ -39,6 +39,26 @@ test.each(['get', 'list', 'post'] as const)(
 
 test('a connection that breaks ends it, too', async () => {
   await expect(loadOn('get', ({ socket }) => socket.destroy())).rejects.toThrow(/closed|ECONNRESET/);
+});
+
+test('a server that never answers ends it, too, when its time has been over for 10 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = Promise.withResolvers<void>();
+  let outcome: unknown = 'none yet';
+  const ended = loadOn('get', () => asked.resolve()).then(
+    () => (outcome = 'a result'),
+    (cause) => (outcome = cause),
+  );
+  await asked.promise;
+  vi.advanceTimersByTime(10_049);
+  await new Promise(setImmediate);
+  expect(outcome).toBe('none yet');
+  vi.advanceTimersByTime(1);
+  await ended;
+  expect(outcome).toMatchObject({
+    message: expect.stringMatching(/^the server hangs: 10 s after .* answers were/),
+  });
 });
 
 test('every plant is added under an id of its own, and every answer is counted', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { GET, POST } from '../documented/app/api/[...path]/route.ts';
 import { database, openDurably } from '../documented/store/database.ts';
@@ -11,6 +12,30 @@ test.each(['ours', 'a', 'b'] as const)('%s keeps the contract, a token and ids i
   const server = await startServer(contestants[key], store, undefined);
   onTestFinished(server.stop);
   await assertContract(askOver(server.target), contestants[key]);
+});
+
+test('a server that takes the first request and never answers did not start, and is ended', async () => {
+  const store = { file: await temporaryStore(1), plantCount: 1 };
+  const timeOut = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
+  const script = (port: string | number) =>
+    `require('node:net').createServer((socket) => socket.on('data', () => console.log('asked', process.pid))).listen(${port}, '127.0.0.1', () => process.send('listening'))`;
+  const mute = {
+    ...contestants.a,
+    title: 'Mute',
+    words: ({ port }: { port: number }) => ['-e', script(port)],
+  };
+  const outcome = startServer(mute, store, undefined).catch((cause) => cause);
+  const log = () => readFileSync(`${store.file}.log`, 'utf8');
+  await vi.waitFor(() => expect(log()).toContain('asked'), { timeout: 20_000 });
+  timeOut.abort();
+  expect(await outcome).toMatchObject({
+    message: expect.stringMatching(
+      /^Mute did not start, it took the first request and had no answer within 30 s: asked/,
+    ),
+  });
+  const [pid = 0] = /\d+/.exec(log())?.map(Number) ?? [];
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 test('the handler of c keeps the contract, but for ids beyond what a double holds', async () => {

@@ -1,0 +1,17 @@
+import { renameSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newStore } from '../store.ts';
+
+test('what is wrong is found at once, and then not looked for again for 500 ms', async () => {
+  const { db, path } = await newStore();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await db.check();
+  renameSync(path, `${path}.away`);
+  await expect(db.check()).rejects.toThrow(/put it back/);
+  renameSync(`${path}.away`, path);
+  vi.advanceTimersByTime(499);
+  await expect(db.check()).rejects.toThrow(/put it back/);
+  vi.advanceTimersByTime(1);
+  await db.check();
+});
