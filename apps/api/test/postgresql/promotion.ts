@@ -1,7 +1,7 @@
 import { openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
-import { newProject, type Server } from '../project.ts';
+import { newProject, type Outcome, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 /** The one that must never be shown. */
@@ -87,4 +87,22 @@ export async function readPages(
     next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
   }
   return pages;
+}
+
+/** One line on standard error that holds `line` and no password, and a sign of failure for programs. */
+export function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: string | RegExp) {
+  expect(stderr.replaceAll(/^(?:copying|reading the store again|comparing) … .*\n/gm, '')).toMatch(
+    /^[^\n]+\n$/,
+  );
+  expect(stderr).toMatch(line);
+  expect(stderr).not.toContain(password);
+  expect(stderr).not.toContain('not-the-password');
+  expect([exitCode, stdout]).toEqual([1, '']);
+}
+
+/** That the store is as it was: nothing sealed, and a token can be made. */
+export async function expectWritable({ here, project, from }: Promotion) {
+  expect(await here(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)).toEqual([]);
+  const made = await project.token(['create', '--name', 'after', '--scope', 'admin'], { DATABASE_URL: from });
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { expectOneLine, expectWritable, newPromotion } from './promotion.ts';
+
+describe('a copy that differs is not switched to, nothing of it is left, and the store takes writes as before:', () => {
+  const cases: [title: string, table: string, body: string, line: RegExp][] = [
+    [
+      'one letter of one name',
+      'plants',
+      `IF NEW.id = 17 THEN NEW.name = 'Plant 17'; END IF; RETURN NEW;`,
+      /plants has as many rows in both, but not the same content/,
+    ],
+    [
+      'nothing instead of an empty tag',
+      'plants',
+      `NEW.tag = nullif(NEW.tag, ''); RETURN NEW;`,
+      /plants has as many rows in both, but not the same content/,
+    ],
+    [
+      'a stamp, by a microsecond',
+      'plants',
+      `IF NEW.id = 17 THEN NEW.added_at = NEW.added_at + 1; END IF; RETURN NEW;`,
+      /plants has as many rows in both, but not the same content/,
+    ],
+    [
+      'a time, by a millisecond',
+      'tokens',
+      `NEW.created_at = NEW.created_at + interval '1 millisecond'; RETURN NEW;`,
+      /tokens has as many rows in both, but not the same content/,
+    ],
+    [
+      'a row that got lost',
+      'plants',
+      'IF NEW.id = 17 THEN RETURN NULL; END IF; RETURN NEW;',
+      /plants has 20 rows in the store and 19 in the target/,
+    ],
+  ];
+
+  test.each(cases)('%s', async (_title, table, body, line) => {
+    const promotion = await newPromotion();
+    await promotion.fill(20);
+    await promotion.here(`UPDATE plants SET tag = '' WHERE id = 3`);
+    await promotion.onInsert(table, body);
+    expectOneLine(await promotion.promote().ended, line);
+    expect(await promotion.countThere()).toBe(0);
+    await expectWritable(promotion);
+  });
+
+  test('a row that goes at the very commit', async () => {
+    const promotion = await newPromotion();
+    await promotion.fill(20);
+    await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');
+    expectOneLine(await promotion.promote().ended, /plants has 20 rows in the store and 19 in the target/);
+    await expectWritable(promotion);
+  });
+});

@@ -1,0 +1,76 @@
+import { rowsOf } from '@plant-store/db/testing';
+import { describe, expect, test } from 'vitest';
+import { freePort } from '../project.ts';
+import { expectOneLine, expectWritable, newPromotion, password } from './promotion.ts';
+
+describe('a target that will not do is refused in one line, and the store takes writes as before:', () => {
+  const other = (to: string, change: (url: URL) => void) => {
+    const url = new URL(to);
+    change(url);
+    return url.href;
+  };
+  const cases: [title: string, to: (to: string) => string | Promise<string>, line: RegExp][] = [
+    [
+      'no server there',
+      async (to) => {
+        const port = await freePort();
+        return other(to, (url) => (url.port = port));
+      },
+      /^--to: cannot open the database "test_\w+" on 127\.0\.0\.1:\d+ as "plants" \(ECONNREFUSED\)/,
+    ],
+    [
+      'a user whom it does not know',
+      (to) => other(to, (url) => (url.username = 'nobody')),
+      /^--to: .*the server refuses the user, the password or this machine/,
+    ],
+    [
+      'no such database',
+      (to) => other(to, (url) => (url.pathname = '/nowhere')),
+      /^--to: .*"nowhere".* there is no such database/,
+    ],
+    [
+      'an address with a % that is none',
+      (to) => to.replace(password, 'not-the-password%FF'),
+      /^--to: the address of the database cannot be used/,
+    ],
+    [
+      'a database of another program',
+      async (to) => {
+        await rowsOf(to, 'CREATE TABLE guests (name text)');
+        return to;
+      },
+      /^--to: the database holds the tables of another program \(such as "guests"\)/,
+    ],
+  ];
+
+  test.each(cases)('%s', async (_title, target, line) => {
+    const promotion = await newPromotion();
+    expectOneLine(await promotion.promote(['--to', await target(promotion.to)]).ended, line);
+    await expectWritable(promotion);
+  });
+
+  test('one that holds plants or tokens, which are left as they are', async () => {
+    const promotion = await newPromotion();
+    await promotion.fill(20);
+    await promotion.onInsert('plants', 'RETURN NEW;');
+    await promotion.there(`INSERT INTO plants VALUES (7, 'Fern', NULL, 1)`);
+    expectOneLine(
+      await promotion.promote().ended,
+      /^--to: the database is not empty, it holds 1 plants, 0 tokens, 0 sessions; create another one/,
+    );
+    expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'Fern' }]);
+    await expectWritable(promotion);
+  });
+
+  test('one that holds as much as the store, but not the same', async () => {
+    const promotion = await newPromotion();
+    expect((await promotion.promote().ended).exitCode).toBe(0);
+    expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+    await promotion.there(`UPDATE tokens SET created_at = created_at + interval '1 millisecond'`);
+    expectOneLine(
+      await promotion.promote().ended,
+      /tokens has as many rows in both, but not the same content/,
+    );
+    await expectWritable(promotion);
+  });
+});

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { blockAt, expectOneLine, newPromotion } from './promotion.ts';
+
+describe('a store that cannot be moved is told in one line:', () => {
+  test('there is none, and none is made', async () => {
+    const { project, to } = await newPromotion();
+    const outcome = await project.promote(['--to', to], { DATABASE_URL: 'file:./elsewhere.db' }).ended;
+    expectOneLine(outcome, /^There is no store at .*elsewhere\.db/);
+    expect(existsSync(project.path('elsewhere.db'))).toBe(false);
+  });
+
+  test('it is not an SQLite file', async () => {
+    const { project, to } = await newPromotion();
+    mkdirSync(project.path('other'));
+    writeFileSync(project.path('other/text.db'), 'not a database, '.repeat(500));
+    const outcome = await project.promote(['--to', to], { DATABASE_URL: 'file:./other/text.db' }).ended;
+    expectOneLine(outcome, /is damaged or is not an SQLite database/);
+  });
+
+  test('it is on PostgreSQL already', async () => {
+    const { project, to } = await newPromotion();
+    expectOneLine(
+      await project.promote(['--to', to], { DATABASE_URL: to }).ended,
+      /^DATABASE_URL: the store is on PostgreSQL already/,
+    );
+  });
+
+  test('it has moved already', async () => {
+    const promotion = await newPromotion();
+    expect((await promotion.promote().ended).exitCode).toBe(0);
+    const line = `has moved to ${promotion.place} already; set DATABASE_URL`;
+    expectOneLine(await promotion.promote().ended, line);
+  });
+
+  test('another promotion is at it, which goes on', async () => {
+    const promotion = await newPromotion();
+    const block = await blockAt(promotion, 'tokens');
+    const run = promotion.promote();
+    await block.reached();
+    for (const words of [['--to', promotion.to], ['--cancel'], ['--go-back']])
+      expectOneLine(
+        await promotion.promote(words).ended,
+        /^Another backup, restore or promotion is at work in .*; run this again when it has ended\.$/m,
+      );
+    await block.release();
+    expect((await run.ended).exitCode).toBe(0);
+  });
+});
