@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseExposition } from './exposition.ts';
+import { scrape } from './scraped.ts';
 import { startStore } from './store.ts';
 
 const docs = join(import.meta.dirname, '../../../docs');
@@ -18,7 +18,7 @@ const queries = [
 async function exported() {
   const store = await startStore();
   await store.post({ id: 1, name: 'Fern' });
-  return parseExposition(await (await store.send('/metrics')).text());
+  return scrape(store);
 }
 
 /** The time series that a query reads: what stands before a selector, or is asked for its labels. */

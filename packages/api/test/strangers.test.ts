@@ -4,8 +4,8 @@ import { openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { parseExposition } from './exposition.ts';
-import { type Store, startStore } from './store.ts';
+import { inFlight } from './scraped.ts';
+import { startStore } from './store.ts';
 
 function open(url: string): Socket {
   const { hostname, port } = new URL(url);
@@ -13,10 +13,6 @@ function open(url: string): Socket {
   onTestFinished(() => void socket.destroy());
   return socket;
 }
-
-const inFlight = async ({ send }: Store): Promise<number> =>
-  parseExposition(await (await send('/metrics')).text()).get('http_requests_in_flight')?.samples[0]?.value ??
-  Number.NaN;
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?batch=1', '/nowhere'])(
   'a thousand strangers who never send the body of POST %s are refused without it, and take nobody’s place',

@@ -2,23 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { rowsOf } from '@plant-store/db/testing';
 import { expect, test, vi } from 'vitest';
-import { startReceiver } from '../otlp-receiver.ts';
-import { newProject } from '../project.ts';
-import { firstToken, send } from '../requests.ts';
-
-async function startTraced() {
-  const receiver = await startReceiver();
-  const project = newProject();
-  const server = await project.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-  return { receiver, project, server, token: firstToken(project) };
-}
+import { idOf, startTraced } from '../traced.ts';
 
 test('what the server failed at is an error in its trace, down to the statement', async () => {
-  const { receiver, project, server, token } = await startTraced();
+  const { receiver, project, ask } = await startTraced();
   await rowsOf(`file:${project.path('data/plants.db')}`, 'DROP TABLE plants');
-  const answer = await send(`${server.url}/plants/1`, token);
+  const answer = await ask('/plants/1');
   expect(answer.status).toBe(500);
-  const span = await receiver.spanOf(answer.headers.get('x-request-id'));
+  const span = await receiver.spanOf(idOf(answer));
   expect(span).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': '500' } });
   const procedure = receiver.spans.find(({ parentSpanId }) => parentSpanId === span.spanId);
   expect(procedure).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': 'internal' } });

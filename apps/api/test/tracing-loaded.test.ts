@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startReceiver } from './otlp-receiver.ts';
+import { newProject } from './project.ts';
+
+test.each([
+  ['only where it is asked for', false],
+  ['where it is asked for', true],
+])('what traces is loaded %s', async (_when, isTraced) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-loaded-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const receiver = await startReceiver();
+  const server = await newProject().start({
+    // Node leaves a list of all that it loaded.
+    NODE_V8_COVERAGE: folder,
+    ...(isTraced ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } : {}),
+  });
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+  const [report = ''] = readdirSync(folder);
+  const loaded = JSON.parse(readFileSync(join(folder, report), 'utf8')) as { result: { url: string }[] };
+  const urls = loaded.result.map(({ url }) => url);
+  expect(urls.some((url) => url.endsWith('/packages/api/src/server.ts'))).toBe(true);
+  expect(urls.some((url) => /@opentelemetry\/(sdk|exporter|resources)|\/tracing\.ts$/.test(url))).toBe(
+    isTraced,
+  );
+});
