@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import * as postgresql from './postgresql/migrations.ts';
-import * as sqlite from './sqlite/migrations.ts';
+import { contents, realNames } from './migrations.ts';
 import { isOnPostgresql, newUrl, rowsOf } from './testing.ts';
-
-const { realNames } = isOnPostgresql ? postgresql : sqlite;
-const contents = (url: string) =>
-  isOnPostgresql ? postgresql.contents(url) : sqlite.contents(url.slice('file:'.length));
 
 /** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
 const opener = `

@@ -2,59 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { backups, openDatabase, plants, restore, StartError, tokens } from '../../src/index.ts';
+import { expect, test, vi } from 'vitest';
+import { backups, restore, StartError, tokens } from '../../src/index.ts';
 import { findTool } from '../../src/postgresql/tools.ts';
-import { kill9, startProcess } from '../other-process.ts';
-import { startWithDump } from '../postgresql-with-dump.ts';
+import { extremes, flipped, plantsIn, quietly, verdicts } from '../backups.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
+import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
 
-const quietly = () => undefined;
-const extremes = [
-  { id: -(2n ** 63n), name: 'Lowest 🌿', tag: '👩🏽‍🌾' },
-  { id: 2n ** 63n - 1n, name: 'Highest' },
-  { id: 9_007_199_254_740_993n, name: 'Beyond a double', tag: 'é' },
-];
-
-// A time in the database is in UTC, wherever this process is.
-process.env.TZ = 'Asia/Tokyo';
-
-let server: Awaited<ReturnType<typeof startWithDump>>;
-beforeAll(async () => {
-  server = await startWithDump();
-}, 120_000);
-afterAll(() => server.remove());
-
-const sqlOnServer = (sql: string) => rowsOf(server.url('postgres'), sql);
-const databases = async () =>
-  (await sqlOnServer('SELECT datname FROM pg_database WHERE NOT datistemplate ORDER BY 1')).map(
-    ({ datname }) => String(datname),
-  );
-
-/** A store with the extremes in a database of its own, open, and where its backups may be. */
-async function storeToBackUp() {
-  const name = `plants_${randomUUID().slice(0, 8)}`;
-  // It orders texts otherwise than by their bytes.
-  await sqlOnServer(
-    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' ENCODING 'UTF8'`,
-  );
-  await rowsOf(server.url(name), 'CREATE SCHEMA shop');
-  // Not in the schema that everything is in where nothing else is said.
-  const urlOf = (database: string) => `${server.url(database)}?options=-c%20search_path%3Dshop`;
-  const url = urlOf(name);
-  const db = await open(url);
-  for (const plant of extremes) await plants.create(db, plant);
-  const folder = join(newFolder(), 'backups');
-  return { db, name, url, urlOf, folder, take: () => backups.create(url, { folder, onProgress: quietly }) };
-}
-
-async function plantsIn(url: string) {
-  const db = await openDatabase(url);
-  const { plants: found } = await plants.list(db, { limit: 200 });
-  await db.close();
-  return found.toReversed();
-}
+useServerWithDump();
 
 test('a backup amid writes is one moment, proven in a scratch database that is gone afterwards', async () => {
   const { db, url, urlOf, folder, take } = await storeToBackUp();
@@ -81,7 +37,7 @@ test('a backup amid writes is one moment, proven in a scratch database that is g
     place,
     `SELECT count(*) AS n, sum(id) AS sum FROM plants WHERE name = 'Twin'`,
   );
-  expect([n, sum ?? '0']).toEqual([BigInt(record.tables[0]?.count ?? 0) - 3n, '0']);
+  expect([n, sum ?? '0']).toEqual([BigInt(record.tables[0]?.count ?? 0) - BigInt(extremes.length), '0']);
 });
 
 test('a store has the same counts and hashes on PostgreSQL as on SQLite', async () => {
@@ -137,57 +93,12 @@ test('one flipped bit is found, and an intact backup is proven again', async () 
   const whole = readFileSync(path);
   for (let i = 0; i < 10; i++) {
     const offset = Math.floor(Math.random() * whole.length);
-    const flipped = Buffer.from(whole);
-    flipped.writeUInt8(flipped.readUInt8(offset) ^ (1 << (i % 8)), offset);
-    writeFileSync(path, flipped);
-    expect(
-      (await backups.list(folder, quietly)).map(({ verdict }) => verdict),
-      `byte ${offset}`,
-    ).toEqual(['damaged']);
+    writeFileSync(path, flipped(whole, offset));
+    expect(await verdicts(folder), `byte ${offset}`).toEqual(['damaged']);
     expect((await backups.verify(url, folder, record.name, quietly)).verdict, `byte ${offset}`).toBe(
       'damaged',
     );
   }
-});
-
-test('a store that is open, if idle, is live: refused. Once it is closed it is kept under another name', async () => {
-  const { db, name, url, urlOf, folder, take } = await storeToBackUp();
-  const { record } = await take();
-  await plants.create(db, { id: 5n, name: 'Later' });
-  await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
-    /is in use: stop what runs on it .* Nothing was changed\.$/,
-  );
-  await db.close();
-  const { movedTo = '' } = await restore(url, folder, record.name, quietly);
-  expect(await plantsIn(url)).toEqual(extremes);
-  expect(await plantsIn(urlOf(movedTo))).toEqual([...extremes, { id: 5n, name: 'Later' }]);
-  expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
-    [name, movedTo],
-  );
-});
-
-test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {
-  const { db, url, name, folder, take } = await storeToBackUp();
-  const { record } = await take();
-  await plants.create(db, { id: 5n, name: 'Later' });
-  await db.close();
-  let wasDone = false;
-  for (let afterMs = 100; !wasDone; afterMs += 150) {
-    const restoring = startProcess('restores', url, folder, record.name, '0');
-    const timer = setTimeout(() => void kill9(restoring), afterMs);
-    const { signal, stderr, code } = await restoring.ended;
-    clearTimeout(timer);
-    if (signal !== 'SIGKILL') expect([code, stderr]).toEqual([0, '']);
-    wasDone = signal !== 'SIGKILL';
-    const found = await plantsIn(url);
-    expect([3, 4]).toContain(found.length);
-    expect(found.slice(0, 3)).toEqual(extremes);
-    if (found.length === 3) wasDone = true;
-  }
-  expect(await plantsIn(url)).toEqual(extremes);
-  await restore(url, folder, record.name, quietly);
-  expect((await databases()).filter((one) => one.includes('scratch'))).toEqual([]);
-  expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
 });
 
 test('pg_dump of an older version than the server, or none, is said with what to install', () => {
@@ -245,8 +156,8 @@ test('a connection that breaks amid a backup is said of the server, not of the f
 test('where there is no store or no server, that is said', async () => {
   const { name, folder } = await storeToBackUp();
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
-  await expect(create(server.url('postgres'))).rejects.toThrow(/holds no store of this program yet/);
-  await expect(create(server.url(`${name}x`))).rejects.toThrow(
+  await expect(create(urlOnServer('postgres'))).rejects.toThrow(/holds no store of this program yet/);
+  await expect(create(urlOnServer(`${name}x`))).rejects.toThrow(
     /^DATABASE_URL: .*3D000.*there is no such database/,
   );
   await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
@@ -255,23 +166,4 @@ test('where there is no store or no server, that is said', async () => {
   await expect(create('postgresql://nobody:%FF@127.0.0.1/plants')).rejects.toThrow(
     /^DATABASE_URL: the address of the database cannot be used/,
   );
-});
-
-test('an address means the same to a backup as to the server: user and password after it, bare percent signs', async () => {
-  const name = `100%_${randomUUID().slice(0, 8)}`;
-  await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
-  const url = new URL(server.url('postgres'));
-  url.pathname = `/${name}`;
-  for (const part of ['username', 'password'] as const) {
-    url.searchParams.set(part === 'username' ? 'user' : part, decodeURIComponent(url[part]));
-    url[part] = '';
-  }
-  const db = await open(url.href);
-  await plants.create(db, { id: 1n, name: 'Fern' });
-  const folder = join(newFolder(), 'backups');
-  const { record } = await backups.create(url.href, { folder, onProgress: quietly });
-  await db.close();
-  const { movedTo } = await restore(url.href, folder, record.name, quietly);
-  expect(movedTo).toContain(`${name}_before_restore_`);
-  expect(await plantsIn(url.href)).toEqual([{ id: 1n, name: 'Fern' }]);
 });

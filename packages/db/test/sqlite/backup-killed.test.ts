@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../src/index.ts';
+import { plantsIn, quietly } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder } from '../store.ts';
-import { plantsIn, quietly, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
 
 /**
  * Runs a task in one process after another: the first is killed just before its first change to the file system, the

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../src/index.ts';
+import { quietly } from '../backups.ts';
 import { startProcess } from '../other-process.ts';
 import { connect, newFolder } from '../store.ts';
-import { quietly, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
 
 const pairsBefore = 50_000;
 

@@ -1,23 +1,20 @@
 import {
   chmodSync,
-  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, plants, StartError } from '../../src/index.ts';
 import { connect, newFolder, newStore, open } from '../store.ts';
-import { fileHash } from './migrations.ts';
+import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
 /** Opens what is at `path`, expects one line that names the setting and the file, and nothing to be changed. */
 async function expectRefusal(path: string, message: RegExp) {
@@ -43,12 +40,6 @@ async function closedStore(): Promise<string> {
   for (let id = 0n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
   await db.close();
   return path;
-}
-
-function overwrite(path: string, position: number, bytes: Buffer) {
-  const file = openSync(path, 'r+');
-  writeSync(file, bytes, 0, bytes.length, position);
-  closeSync(file);
 }
 
 test('a data folder that is not there is made, with all those above it', async () => {
@@ -94,9 +85,7 @@ test('a store with a damaged header is refused and left alone', async () => {
 
 test('a store with a damaged page in its middle is refused and left alone', async () => {
   const path = await closedStore();
-  const pageSize = 4096;
-  const pages = readFileSync(path).length / pageSize;
-  overwrite(path, Math.floor(pages / 2) * pageSize, Buffer.alloc(pageSize, 0x5a));
+  breakPage(path, Math.floor(statSync(path).size / pageBytes / 2));
   await expectRefusal(path, /is damaged/);
 });
 

@@ -1,45 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareSqliteFile } from '../../src/sqlite/file.ts';
+import { migrate, migrated, realMigrations, realNames } from '../migrations.ts';
 import { connect, newStore } from '../store.ts';
-import { contents, migrated, migrationsFolder, realMigrations, realNames, sha256 } from './migrations.ts';
-
-const first = { '0001_first': 'CREATE TABLE first (id INTEGER PRIMARY KEY);' };
-const second = { '0002_second': 'CREATE TABLE second (id INTEGER PRIMARY KEY);' };
-
-test('migrations are applied in the order of their names, each once', () => {
-  const path = migrated({ ...second, ...first, '0010_tenth': 'ALTER TABLE second ADD COLUMN tenth TEXT;' });
-  expect(contents(path)).toEqual({
-    tables: ['first', 'second'],
-    recorded: ['0001_first', '0002_second', '0010_tenth'],
-  });
-});
-
-test('a later start applies what is new and leaves the rest alone', () => {
-  const path = migrated(first);
-  connect(path).exec('INSERT INTO first VALUES (7)');
-  prepareSqliteFile(path, migrationsFolder({ ...first, ...second }));
-  prepareSqliteFile(path, migrationsFolder({ ...first, ...second }));
-  expect(contents(path)).toEqual({ tables: ['first', 'second'], recorded: ['0001_first', '0002_second'] });
-  expect(connect(path).prepare('SELECT id FROM first').pluck().all()).toEqual([7n]);
-});
-
-test('a second migration that fails leaves the first, and nothing of itself', () => {
-  const path = migrated(first);
-  connect(path).exec('INSERT INTO first VALUES (7)');
-  const failing = {
-    '0002_fails': 'CREATE TABLE half (id INTEGER); DELETE FROM first; INSERT INTO nowhere VALUES (1);',
-  };
-  expect(() => prepareSqliteFile(path, migrationsFolder({ ...first, ...failing }))).toThrow(
-    /^Migration 0002_fails failed \(no such table: nowhere\); the database is as it was before it\./,
-  );
-  expect(contents(path)).toEqual({ tables: ['first'], recorded: ['0001_first'] });
-  expect(connect(path).prepare('SELECT id FROM first').pluck().all()).toEqual([7n]);
-
-  prepareSqliteFile(path, migrationsFolder({ ...first, '0002_fails': 'CREATE TABLE mended (id INTEGER);' }));
-  expect(contents(path)).toEqual({ tables: ['first', 'mended'], recorded: ['0001_first', '0002_fails'] });
-});
+import { rowsOf } from '../testing.ts';
+import { fileHash } from './database-file.ts';
 
 const parentAndChild = {
   '0001_first': `CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT);
@@ -47,20 +11,20 @@ const parentAndChild = {
     INSERT INTO parent VALUES (1, 'Fern'); INSERT INTO child VALUES (1);`,
 };
 
-test('a migration that rebuilds a table keeps the rows that refer to it', () => {
-  const path = migrated({
+test('a migration that rebuilds a table keeps the rows that refer to it', async () => {
+  const url = await migrated({
     ...parentAndChild,
     '0002_rebuild': `CREATE TABLE new_parent (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
       INSERT INTO new_parent SELECT * FROM parent; DROP TABLE parent; ALTER TABLE new_parent RENAME TO parent;`,
   });
-  expect(connect(path).prepare('SELECT * FROM child JOIN parent ON id = parent_id').all()).toHaveLength(1);
+  expect(await rowsOf(url, 'SELECT * FROM child JOIN parent ON id = parent_id')).toHaveLength(1);
 });
 
-test('a migration that leaves rows referring to nothing fails, and nothing of it stays', () => {
-  const path = migrated(parentAndChild);
-  const folder = migrationsFolder({ ...parentAndChild, '0002_orphans': 'DELETE FROM parent;' });
-  expect(() => prepareSqliteFile(path, folder)).toThrow(/^Migration 0002_orphans failed \(it leaves rows/);
-  expect(connect(path).prepare('SELECT * FROM child JOIN parent ON id = parent_id').all()).toHaveLength(1);
+test('a migration that leaves rows referring to nothing fails, and nothing of it stays', async () => {
+  const url = await migrated(parentAndChild);
+  const orphaning = { ...parentAndChild, '0002_orphans': 'DELETE FROM parent;' };
+  await expect(migrate(url, orphaning)).rejects.toThrow(/^Migration 0002_orphans failed \(it leaves rows/);
+  expect(await rowsOf(url, 'SELECT * FROM child JOIN parent ON id = parent_id')).toHaveLength(1);
 });
 
 test('each is recorded as Prisma records it, under the SHA-256 of its file', async () => {
@@ -82,7 +46,7 @@ test('each is recorded as Prisma records it, under the SHA-256 of its file', asy
   expect(rows).toEqual(
     realNames.map((name) => ({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      checksum: sha256(readFileSync(join(realMigrations, name, 'migration.sql'))),
+      checksum: fileHash(join(realMigrations, name, 'migration.sql')),
       migration_name: name,
       started_at: expect.any(BigInt),
       finished_at: expect.any(BigInt),

@@ -1,7 +1,5 @@
 import {
-  closeSync,
   existsSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -11,16 +9,17 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
+import { extremes, plantsIn, quietly } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
-import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
+import { overwrite } from './database-file.ts';
 
 /** A backup of the store with the extremes, and where another store may be. */
 async function backupAndPlace() {
@@ -48,9 +47,7 @@ test('a store whose file was damaged under a process that has it open is live as
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(200, 0x5a), 0, 200, 0);
-  closeSync(file);
+  overwrite(path, 0, Buffer.alloc(200, 0x5a));
   await expect(perform()).rejects.toThrow(/is in use/);
   expect(existsSync(`${path}-wal`)).toBe(true);
 });

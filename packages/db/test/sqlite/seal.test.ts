@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { plants, sessions, tokens } from '../../src/index.ts';
 import { applyMigrations } from '../../src/sqlite/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../src/sqlite/seal.ts';
+import { migrationsFolder, realMigrations, realNames } from '../migrations.ts';
 import { connect, newStore, open } from '../store.ts';
-import { migrationsFolder, realMigrations, realNames } from './migrations.ts';
 
 const moving: Seal = { state: 'moving', to: "db.example.com:5432/o'plants" };
 const moved: Seal = { state: 'moved', to: "db.example.com:5432/o'plants" };

@@ -1,0 +1,53 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDatabase } from '../src/postgresql/prepare.ts';
+import { prepareSqliteFile } from '../src/sqlite/file.ts';
+import { isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
+
+/** The migrations that the store really has, on the engine of this run. */
+export const realMigrations = join(
+  import.meta.dirname,
+  `../../../prisma/${isOnPostgresql ? 'postgresql' : 'sqlite'}/migrations`,
+);
+export const realNames = readdirSync(realMigrations, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** A folder of migrations: SQL by name. */
+export function migrationsFolder(migrations: Record<string, string>): string {
+  const folder = newFolder();
+  for (const [name, sql] of Object.entries(migrations)) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'migration.sql'), sql);
+  }
+  return folder;
+}
+
+/** Starts on the database at `url` with these migrations, SQL by name. */
+export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
+  const folder = migrationsFolder(migrations);
+  if (isOnPostgresql) await prepareDatabase(url, folder);
+  else prepareSqliteFile(url.slice('file:'.length), folder);
+}
+
+/** The address of a new database with these migrations applied. */
+export async function migrated(migrations: Record<string, string>): Promise<string> {
+  const url = await newUrl();
+  await migrate(url, migrations);
+  return url;
+}
+
+const tablesSql = isOnPostgresql
+  ? `SELECT table_name AS "name" FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' ORDER BY 1`
+  : `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name`;
+
+/** The names of the tables and the recorded migrations. */
+export async function contents(url: string): Promise<{ tables: unknown[]; recorded: unknown[] }> {
+  const names = async (sql: string) => (await rowsOf(url, sql)).map(({ name }) => name);
+  return {
+    tables: await names(tablesSql),
+    recorded: await names('SELECT migration_name AS "name" FROM _prisma_migrations ORDER BY 1'),
+  };
+}

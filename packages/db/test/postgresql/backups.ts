@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { backups, plants } from '../../src/index.ts';
+import { extremes, quietly } from '../backups.ts';
+import type { PostgresqlServer } from '../postgresql-server.ts';
+import { startWithDump } from '../postgresql-with-dump.ts';
+import { newFolder, open } from '../store.ts';
+import { rowsOf } from '../testing.ts';
+
+// A time in the database is in UTC, wherever this process is.
+process.env.TZ = 'Asia/Tokyo';
+
+let server: PostgresqlServer;
+
+/** Has the tests of a file run beside a server that has its pg_dump. */
+export function useServerWithDump() {
+  beforeAll(async () => {
+    server = await startWithDump();
+  }, 120_000);
+  afterAll(() => server.remove());
+}
+
+export const urlOnServer = (database: string) => server.url(database);
+export const sqlOnServer = (sql: string) => rowsOf(server.url('postgres'), sql);
+
+/** The names of all databases on the server. */
+export const databases = async () =>
+  (await sqlOnServer('SELECT datname FROM pg_database WHERE NOT datistemplate ORDER BY 1')).map(
+    ({ datname }) => String(datname),
+  );
+
+/** A store with the extremes in a database of its own, open, and where its backups may be. */
+export async function storeToBackUp() {
+  const name = `plants_${randomUUID().slice(0, 8)}`;
+  // It orders texts otherwise than by their bytes.
+  await sqlOnServer(
+    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' ENCODING 'UTF8'`,
+  );
+  await rowsOf(server.url(name), 'CREATE SCHEMA shop');
+  // Not in the schema that everything is in where nothing else is said.
+  const urlOf = (database: string) => `${server.url(database)}?options=-c%20search_path%3Dshop`;
+  const url = urlOf(name);
+  const db = await open(url);
+  for (const plant of extremes) await plants.create(db, plant);
+  const folder = join(newFolder(), 'backups');
+  return { db, name, url, urlOf, folder, take: () => backups.create(url, { folder, onProgress: quietly }) };
+}

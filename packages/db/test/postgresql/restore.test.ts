@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backups, plants, restore } from '../../src/index.ts';
+import { extremes, plantsIn, quietly } from '../backups.ts';
+import { kill9, startProcess } from '../other-process.ts';
+import { newFolder, open } from '../store.ts';
+import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
+
+useServerWithDump();
+
+const later = { id: 5n, name: 'Later' };
+
+test('a store that is open, if idle, is live: refused. Once it is closed it is kept under another name', async () => {
+  const { db, name, url, urlOf, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  await plants.create(db, later);
+  await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
+    /is in use: stop what runs on it .* Nothing was changed\.$/,
+  );
+  await db.close();
+  const { movedTo = '' } = await restore(url, folder, record.name, quietly);
+  expect(await plantsIn(url)).toEqual(extremes);
+  expect(await plantsIn(urlOf(movedTo))).toEqual([...extremes, later]);
+  expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
+    [name, movedTo],
+  );
+});
+
+test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {
+  const { db, url, name, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  await plants.create(db, later);
+  await db.close();
+  let wasDone = false;
+  for (let afterMs = 100; !wasDone; afterMs += 150) {
+    const restoring = startProcess('restores', url, folder, record.name, '0');
+    const timer = setTimeout(() => void kill9(restoring), afterMs);
+    const { signal, stderr, code } = await restoring.ended;
+    clearTimeout(timer);
+    if (signal !== 'SIGKILL') expect([code, stderr]).toEqual([0, '']);
+    wasDone = signal !== 'SIGKILL';
+    const found = await plantsIn(url);
+    expect([extremes, [...extremes, later]]).toContainEqual(found);
+    if (found.length === extremes.length) wasDone = true;
+  }
+  expect(await plantsIn(url)).toEqual(extremes);
+  await restore(url, folder, record.name, quietly);
+  expect((await databases()).filter((one) => one.includes('scratch'))).toEqual([]);
+  expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
+});
+
+test('an address means the same to a backup as to the server: user and password after it, bare percent signs', async () => {
+  const name = `100%_${randomUUID().slice(0, 8)}`;
+  await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = new URL(urlOnServer('postgres'));
+  url.pathname = `/${name}`;
+  for (const part of ['username', 'password'] as const) {
+    url.searchParams.set(part === 'username' ? 'user' : part, decodeURIComponent(url[part]));
+    url[part] = '';
+  }
+  const db = await open(url.href);
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const folder = join(newFolder(), 'backups');
+  const { record } = await backups.create(url.href, { folder, onProgress: quietly });
+  await db.close();
+  const { movedTo } = await restore(url.href, folder, record.name, quietly);
+  expect(movedTo).toContain(`${name}_before_restore_`);
+  expect(await plantsIn(url.href)).toEqual([{ id: 1n, name: 'Fern' }]);
+});
