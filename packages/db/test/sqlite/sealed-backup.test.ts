@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, plants, restore } from '../../src/index.ts';
 import { putSeal, type Seal, sealOf } from '../../src/sqlite/seal.ts';
+import { extremes, plantsIn, quietly } from '../backups.ts';
 import { connect, newFolder, newStore, open } from '../store.ts';
-import { extremes, plantsIn, quietly, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
 
 const moving: Seal = { state: 'moving', to: 'db.example.com:5432/plants' };
 const moved: Seal = { state: 'moved', to: 'db.example.com:5432/plants' };
