@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
+import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
 import { newProject, type Project, type Server } from './project.ts';
 import { firstToken, send } from './requests.ts';
@@ -39,19 +40,19 @@ test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole,
 /** Sends all plants over many connections, kills the server after so many answers, and tells which were answered 200. */
 async function createUntilKilled(server: Server, token: string, killAfter: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const acknowledged: number[] = [];
   let next = 0;
-  const worker = async () => {
-    while (next < total) {
-      const index = next++;
-      const status = await create(server, token, agent, plantOf(index));
-      if (status === undefined) return;
-      expect(status).toBe(200);
-      acknowledged.push(index);
-      if (acknowledged.length === killAfter) server.child.kill('SIGKILL');
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, worker));
+  const clients = startClients<number>(connections, async (tell) => {
+    if (next === total) return false;
+    const index = next++;
+    const status = await create(server, token, agent, plantOf(index));
+    if (status === undefined) return false;
+    expect(status).toBe(200);
+    tell(index);
+    return true;
+  });
+  await clients.until(() => true, killAfter);
+  server.child.kill('SIGKILL');
+  const acknowledged = await clients.stop();
   agent.destroy();
   return acknowledged;
 }

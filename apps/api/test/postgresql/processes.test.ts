@@ -1,4 +1,5 @@
 import { newUrl, rowsOf } from '@plant-store/db/testing';
+import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
 import type { Server } from '../project.ts';
 import { send, statusFor } from '../requests.ts';
@@ -62,14 +63,12 @@ test('a token that is made by the command works at all processes, and revoked, a
   const ask = (server: Server) => statusFor(server, token);
   expect(await atEach(cluster, ask)).toEqual([200, 200, 200]);
   // Kept in use, so that each process has just read it.
-  let isRevoked = false;
-  const inUse = atEach(cluster, async (server) => {
-    while (!isRevoked) await ask(server);
-  });
+  const users = cluster.servers.map((server) =>
+    startClients<number>(1, async (tell) => tell(await ask(server))),
+  );
   await cluster.token('revoke', 'till');
   const since = performance.now();
-  isRevoked = true;
-  await inUse;
+  await Promise.all(users.map(({ stop }) => stop()));
   await expectWithinASecond(cluster, since, ask, 401);
 });
 

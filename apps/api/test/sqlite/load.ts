@@ -1,5 +1,6 @@
 import { rowsOf } from '@plant-store/db/testing';
-import { expect, onTestFinished, vi } from 'vitest';
+import { startClients } from '@plant-store/db/testing/clients';
+import { expect, vi } from 'vitest';
 import type { Server } from '../project.ts';
 import { type Answer, add } from '../requests.ts';
 
@@ -7,32 +8,17 @@ let lastId = 0;
 
 /** Adds plants on several connections until it is stopped, or the server is gone. */
 export function startLoad(server: Server, token: string, connections = 8) {
-  const answers: Answer[] = [];
-  let isStopped = false;
-  const worker = async () => {
-    while (!isStopped) {
-      const id = ++lastId;
-      const answer = await add(server, token, id).catch(() => undefined);
-      answers.push(answer ?? { id, status: 0, message: '', retryAfter: null });
-      if (!answer) return;
-    }
-  };
-  const workers = Promise.all(Array.from({ length: connections }, worker));
-  const stop = async () => {
-    isStopped = true;
-    await workers;
-    return answers;
-  };
-  onTestFinished(async () => void (await stop()));
+  const { outcomes, until, stop } = startClients<Answer>(connections, async (tell) => {
+    const id = ++lastId;
+    const answer = await add(server, token, id).catch(() => undefined);
+    tell(answer ?? { id, status: 0, message: '', retryAfter: null });
+    return answer !== undefined;
+  });
   return {
-    answers,
+    answers: outcomes,
     stop,
     /** Resolves when so many more answers have that status. */
-    async until(status: number, more: number) {
-      const from = answers.length;
-      const count = () => answers.slice(from).filter((answer) => answer.status === status).length;
-      await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(more), { timeout: 20_000, interval: 5 });
-    },
+    until: (wanted: number, more: number) => until(({ status }) => status === wanted, more),
   };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startClients } from '@plant-store/db/testing/clients';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { newProject, type Server } from '../project.ts';
@@ -13,34 +14,26 @@ function holdLock(path: string, forMs: number): Promise<void> {
   return delay(forMs).then(() => void other.exec('COMMIT'));
 }
 
-/** Reads over and over until `end`; the times that took, in milliseconds. */
-async function readUntil(end: Promise<unknown>, { url }: Server, token: string, address: string) {
-  let isOver = false;
-  void end.then(() => {
-    isOver = true;
-  });
-  const times: number[] = [];
-  while (!isOver) {
+/** Reads over and over, and tells the times that took, in milliseconds. */
+const startReader = ({ url }: Server, token: string, address: string) =>
+  startClients<number>(1, async (tell) => {
     const begun = performance.now();
     const response = await send(url + address, token);
     await response.arrayBuffer();
     expect(response.status).toBe(200);
-    times.push(performance.now() - begun);
-  }
-  return times;
-}
+    tell(performance.now() - begun);
+  });
 
 const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
 /** Until `end`, beside eight connections that write: the p99 of reads and of `/healthz` in milliseconds, and the writes answered. */
 async function measure(server: Server, token: string, end: Promise<unknown>) {
   const load = startLoad(server, token);
-  let written = 0;
-  void end.then(() => {
-    written = load.answers.length;
-  });
   const addresses = ['/plants/0', '/plants?limit=50', '/healthz'];
-  const all = await Promise.all(addresses.map((address) => readUntil(end, server, token, address)));
+  const readers = addresses.map((address) => startReader(server, token, address));
+  await end;
+  const written = load.answers.length;
+  const all = await Promise.all(readers.map(({ stop }) => stop()));
   return { load, written, p99s: all.map(p99), counts: all.map(({ length }) => length) };
 }
 

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { StoreError } from '@plant-store/schema';
 import { expect } from 'vitest';
 import { type Database, plants, tokens } from '../../src/index.ts';
+import { startClients } from '../clients.ts';
 import { rowsOf } from '../testing.ts';
 
 /** How long an answer may take whatever the server does: to wait for a connection, and for the statement over it. */
@@ -14,63 +15,58 @@ export function expectUnavailable(failure: unknown) {
   expect(inspect(failure, { depth: 20 })).not.toContain('correct-horse');
 }
 
+type Outcome = { id?: bigint; failure?: unknown };
+
 /**
  * Keeps a store busy with creates and reads from here on, until `stop`. `end` stops it too and expects that what was acknowledged is
  * stored, that what is said not to be stored is not, and that nobody waited without end or was told anything else.
  */
 export function startLoad(db: Database, url: string, firstId: bigint) {
-  const acknowledged = new Set<bigint>();
-  const failures: { id?: bigint; failure: unknown }[] = [];
   let longestMs = 0;
-  let isEnding = false;
   let nextId = firstId;
 
-  async function attempt(run: () => Promise<unknown>, id?: bigint) {
+  async function attempt(run: () => Promise<unknown>): Promise<{ failure?: unknown }> {
     const begun = performance.now();
     try {
       await run();
-      if (id !== undefined) acknowledged.add(id);
+      return {};
     } catch (failure) {
-      failures.push({ ...(id === undefined ? {} : { id }), failure });
       // A caller that was told to try again later does not do so at once.
       await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    longestMs = Math.max(longestMs, performance.now() - begun);
-  }
-  async function work() {
-    while (!isEnding) {
-      const id = nextId++;
-      await attempt(() => plants.create(db, { id, name: 'Fern' }), id);
-      await attempt(() => plants.get(db, id));
-      await attempt(() => tokens.find(db, 'nobody'));
+      return { failure };
+    } finally {
+      longestMs = Math.max(longestMs, performance.now() - begun);
     }
   }
-  const workers = Array.from({ length: 20 }, work);
+  const { outcomes, until, stop } = startClients<Outcome>(20, async (tell) => {
+    const id = nextId++;
+    tell({ id, ...(await attempt(() => plants.create(db, { id, name: 'Fern' }))) });
+    tell(await attempt(() => plants.get(db, id)));
+    tell(await attempt(() => tokens.find(db, 'nobody')));
+  });
+  const isAcknowledged = ({ id, failure }: Outcome) => id !== undefined && failure === undefined;
+  const hasFailed = ({ failure }: Outcome) => failure !== undefined;
   return {
+    stop,
     /** Resolves once so many more creates were acknowledged. */
-    async goesOn(count: number) {
-      const goal = acknowledged.size + count;
-      while (acknowledged.size < goal) await new Promise((resolve) => setTimeout(resolve, 5));
-    },
+    goesOn: (count: number) => until(isAcknowledged, count),
     /** Resolves once something has failed. */
-    async fails() {
-      while (failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    },
-    async stop() {
-      isEnding = true;
-      await Promise.all(workers);
+    fails: async () => {
+      if (!outcomes.some(hasFailed)) await until(hasFailed, 1);
     },
     async end() {
-      await this.stop();
-      const stored = new Set((await rowsOf(url, 'SELECT id FROM plants')).map(({ id }) => id as bigint));
-      expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+      await stop();
+      const stored = new Set((await rowsOf(url, 'SELECT id FROM plants')).map(({ id }) => id));
+      const acknowledged = outcomes.filter(isAcknowledged);
+      expect(acknowledged.filter(({ id }) => !stored.has(id))).toEqual([]);
+      const failures = outcomes.filter(hasFailed);
       for (const { id, failure } of failures) {
         expectUnavailable(failure);
         if (id !== undefined && (failure as Error).message.includes('nothing was stored'))
           expect(stored.has(id)).toBe(false);
       }
       expect(longestMs).toBeLessThan(boundMs);
-      return { acknowledged: acknowledged.size, failures: failures.length };
+      return { acknowledged: acknowledged.length, failures: failures.length };
     },
   };
 }

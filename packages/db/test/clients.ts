@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest';
+
+/** How long a test waits for outcomes that are to come. */
+const patienceMs = 30_000;
+
+export type Clients<Outcome> = {
+  /** All that was told so far, in that order. */
+  outcomes: Outcome[];
+  /** Resolves once so many more outcomes are such. @throws Error when they do not come within 30 s */
+  until(isSuch: (outcome: Outcome) => boolean, more: number): Promise<void>;
+  /** Begins no more rounds, and gives what came of all. @throws what a round threw */
+  stop(): Promise<Outcome[]>;
+};
+
+/**
+ * The load generator of the tests: so many clients, each of which begins its next round when its last has ended, until
+ * they are stopped, or the test is over. A round tells what came of each thing it asked for; one that gives false was
+ * the last of its client.
+ */
+export function startClients<Outcome>(
+  count: number,
+  round: (tell: (outcome: Outcome) => void) => Promise<unknown>,
+): Clients<Outcome> {
+  const outcomes: Outcome[] = [];
+  const watchers = new Set<(outcome: Outcome) => void>();
+  let isStopped = false;
+  const tell = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    for (const watch of watchers) watch(outcome);
+  };
+  const client = async () => {
+    while (!isStopped && (await round(tell)) !== false);
+  };
+  const ended = Promise.all(Array.from({ length: count }, client));
+  ended.catch(() => undefined);
+  const stop = async () => {
+    isStopped = true;
+    await ended;
+    return outcomes;
+  };
+  onTestFinished(async () => void (await stop()));
+
+  const until = async (isSuch: (outcome: Outcome) => boolean, more: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let missing = more;
+    const watch = (outcome: Outcome) => {
+      if (isSuch(outcome) && --missing === 0) resolve();
+    };
+    const giveUp = () =>
+      reject(new Error(`${missing} of ${more} outcomes that were waited for did not come`));
+    const timer = setTimeout(giveUp, patienceMs);
+    watchers.add(watch);
+    ended.then(giveUp, reject);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      watchers.delete(watch);
+    }
+  };
+  return { outcomes, until, stop };
+}
