@@ -1,5 +1,5 @@
 import { check } from './backup/check.ts';
-import { assertEngine } from './backup/choice.ts';
+import { assertEngine, engineOf } from './backup/choice.ts';
 import type { Proven, Restored } from './backup/engine.ts';
 import { assertNamed } from './backup/folder.ts';
 import type { OnProgress } from './progress.ts';
@@ -18,10 +18,10 @@ export async function restore(
   onProgress: OnProgress,
 ): Promise<Restored> {
   assertNamed(folder, name);
-  const isFile = url.startsWith('file:');
+  const engine = await engineOf(url);
   const proven: Proven = async (prove) => {
     const found = await check(folder, name, onProgress, (path, record) => {
-      assertEngine(record, isFile ? 'sqlite' : 'postgresql');
+      assertEngine(record, engine.name);
       return prove(path, record);
     });
     if (found.verdict === 'proven' && found.record) return found.record;
@@ -29,6 +29,5 @@ export async function restore(
       `The backup ${name} is ${found.verdict} (${found.problem}) and was not restored; "npm run backup -- list" shows the others. Nothing was changed.`,
     );
   };
-  if (!isFile) return (await import('./postgresql/restore.ts')).restorePostgresql(url, proven, onProgress);
-  return (await import('./sqlite/restore.ts')).restoreSqlite(url.slice('file:'.length), proven, onProgress);
+  return engine.restore(proven, onProgress);
 }

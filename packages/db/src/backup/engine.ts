@@ -40,6 +40,8 @@ export type BackupEngine = {
     scratch: Scratch,
     onProgress: OnProgress,
   ): Promise<Fingerprint & { problem?: string }>;
+  /** Puts a backup in the place of the store. @throws StartError when it is not proven, or the store is in use */
+  restore(proven: Proven, onProgress: OnProgress): Promise<Restored>;
 };
 
 /**

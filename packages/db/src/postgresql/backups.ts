@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';
 import { postgresqlSource } from './content.ts';
+import { restorePostgresql } from './restore.ts';
 import { restoreInto, serverVersion, withScratchDatabase } from './scratch-database.ts';
 import { findTool, runTool } from './tools.ts';
 
@@ -27,6 +28,7 @@ export const postgresqlBackups = (url: string): BackupEngine => ({
     );
     return { ...fingerprint, ...(problem ? { problem } : {}) };
   },
+  restore: (proven, onProgress) => restorePostgresql(url, proven, onProgress),
 });
 
 /** One transaction, whose view of the database pg_dump takes over: what is hashed is what is dumped. */

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { BackupEngine } from '../backup/engine.ts';
 import { restoreAndCompare } from './proof.ts';
+import { restoreSqlite } from './restore.ts';
 import { withSnapshot } from './snapshot.ts';
 
 /** Backups of the store in the file at `path`. */
@@ -12,4 +13,5 @@ export const sqliteBackups = (path: string): BackupEngine => ({
   withSnapshot: (use) => withSnapshot(path, use),
   prove: (backup, expected, scratch, onProgress) =>
     restoreAndCompare(backup, expected, scratch('restored.db'), onProgress),
+  restore: (proven, onProgress) => restoreSqlite(path, proven, onProgress),
 });
