@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ofOption, restore } from '@plant-store/db';
 import { contentText, locate } from './backup-command.ts';
 import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
-import { projectFolder, readEnv } from './env.ts';
+import { isPostgresql, projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
 
 export const usage = `Usage:
@@ -24,13 +24,13 @@ export function parseCommand(words: string[]): Command | undefined {
   if (!subject)
     throw new UsageError('Say which backup to restore: its name, which "npm run backup -- list" shows.');
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
-  if (values.to === '') throw new UsageError('--to takes the path of a file, or the address of a database.');
-  return { perform: () => perform(subject, values.to), isJson: values.json ?? false };
+  const to = values.to === undefined ? undefined : urlOf(values.to);
+  return { perform: () => perform(subject, to), isJson: values.json ?? false };
 }
 
 async function perform(subject: string, to: string | undefined): Promise<Outcome> {
   const { folder, name } = locate(subject, undefined);
-  const url = to ? urlOf(to) : readEnv().DATABASE_URL;
+  const url = to ?? readEnv().DATABASE_URL;
   const { record, place, movedTo, seal } = await withProgress((onProgress) =>
     restore(url, folder, name, onProgress).catch((cause) => {
       throw to ? ofOption(cause) : cause;
@@ -58,4 +58,12 @@ const sealLine = {
     `It had moved to the database ${to}. This one takes writes, and has nothing of what was stored there.`,
 };
 
-const urlOf = (to: string) => (/^postgres(?:ql)?:/.test(to) ? to : `file:${resolve(projectFolder, to)}`);
+/** Where `--to` leads. @throws UsageError when it leads nowhere; it holds no password */
+function urlOf(to: string): string {
+  if (isPostgresql(to)) return to;
+  if (to === '' || /^[a-z]+:/i.test(to))
+    throw new UsageError(
+      '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
+    );
+  return `file:${resolve(projectFolder, to)}`;
+}

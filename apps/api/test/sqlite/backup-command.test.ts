@@ -140,7 +140,12 @@ test.each([
 test.each([
   [[], 'Say which backup to restore'],
   [['a', 'b'], '"b" is one word too many.'],
-  [['a', '--to', ''], '--to takes the path of a file, or the address of a database.'],
+  ...['', 'postgresql://plants:secret@host:port/plants', 'postgresql://host/', 'file:copy.db'].map(
+    (address): [string[], string] => [
+      ['a', '--to', address],
+      '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
+    ],
+  ),
   [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
   [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
 ])('words to restore that make no sense are refused before anything is done: %j', (words, message) => {
