@@ -5,22 +5,22 @@ import { seemsFull } from './disk-space.ts';
 import { codeOf, kindOf } from './fault.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 
-/** Why the store at `path` cannot be used, for a person. What is no fault of the file or its disk stays as it is. */
+/** Why the store at `path` cannot be used, for a person. What is no fault of its file or disk stays as it is. */
 export function startErrorOf(thrown: unknown, path: string): unknown {
   const cause = thrown instanceof StoreError ? (thrown.cause ?? thrown) : thrown;
   const why = whyNot(cause, path, 'file');
-  return why ? new StartError(`DATABASE_URL: ${why}`, { cause }) : cause;
+  return why ? new StartError(`DATABASE_URL: ${why}`, { cause }) : thrown;
 }
 
 /**
  * Runs a piece of work on files in `folder`; what the system says of them becomes a StartError with the way out.
- * A store that is damaged or locked is elsewhere, and its reader speaks of it.
+ * What a store has against what was done (it is damaged, locked, lacks a table) is for its reader to tell.
  */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const isOfStore = ['damaged', 'locked'].includes(kindOf(cause) ?? '');
+    const isOfStore = [undefined, 'damaged', 'locked'].includes(kindOf(cause));
     const why = isOfStore ? undefined : whyNot(cause, folder, 'folder');
     throw why
       ? new StartError(
@@ -36,11 +36,9 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
   const code = codeOf(cause);
   const disk = what === 'file' ? dirname(place) : place;
   const way = what === 'file' ? 'then try again' : 'or name another folder';
-  const kind = isFullAfterAll(code, disk) ? 'full' : kindOf(cause);
-  if (!kind && !code.startsWith('SQLITE_')) return undefined;
-  switch (kind) {
+  switch (isFullAfterAll(code, disk) ? 'full' : kindOf(cause)) {
     case 'damaged':
-      return `${place} is damaged or is not an SQLite database; "npm run backup -- list" shows what "npm run restore" can put in its place. Nothing was changed.`;
+      return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
     case 'full':
@@ -48,9 +46,16 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
     case 'failing':
     case 'unconfirmed':
       return `the disk that holds ${place} fails, or its quota is used up (${code}); look to the disk, ${way}.`;
+    case 'read-only':
+    case 'barred':
+      return `cannot read or write ${place} (${code}); give it ${what === 'file' ? 'and its folder ' : ''}to the user who runs this, or name another ${what}.`;
   }
-  return `cannot read or write ${place} (${code}); give it and its folder to the user who runs this, or name another ${what}.`;
+  return code.startsWith('SQLITE_')
+    ? `SQLite cannot do this with ${place} (${code}: ${(cause as Error).message}); if another program has changed it, ${backup}.`
+    : undefined;
 }
+
+const backup = '"npm run backup -- list" shows what "npm run restore" can put in its place';
 
 /** SQLite has other codes for a full disk, depending on what it was about to write. */
 const isFullAfterAll = (code: string, folder: string) =>

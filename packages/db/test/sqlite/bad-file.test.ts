@@ -95,6 +95,14 @@ test('a store that was cut short is refused and left alone', async () => {
   await expectRefusal(path, /is damaged/);
 });
 
+test('a store that lacks a table is refused and left alone, and what it lacks is said', async () => {
+  const path = await closedStore();
+  const connection = connect(path);
+  connection.exec('DROP TABLE "plants"');
+  connection.close();
+  await expectRefusal(path, /\(SQLITE_ERROR: no such table: plants\); if another program has changed it, /);
+});
+
 test('a folder in place of the file is refused and left alone', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
