@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort, newProject } from '../project.ts';
 import { add, firstToken, send } from '../requests.ts';
@@ -79,6 +80,29 @@ test.runIf(isRoot)('on a full disk the store does not start, and says so in one 
   });
   disk.free();
   await project.start({ DATABASE_URL: `file:${path}` });
+});
+
+test.runIf(isRoot)('on a full disk no promotion is cancelled, and that is said in one line', async () => {
+  const disk = mountDisk(4 * 1024 * 1024);
+  const path = disk.path('plants.db');
+  const settings = { DATABASE_URL: `file:${path}` };
+  const project = newProject();
+  await project.start({ ...settings, LOG_LEVEL: 'fatal' });
+  // As a promotion that was killed leaves it.
+  await rowsOf(
+    settings.DATABASE_URL,
+    `CREATE TRIGGER "plant_store_seal_INSERT_plants" BEFORE INSERT ON "plants"
+     BEGIN SELECT RAISE(ABORT, 'plant-store: moving to db.example.com:5432/plants'); END`,
+  );
+  const cancel = () => project.promote(['--cancel'], settings).ended;
+  disk.fill();
+  expect(await cancel()).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `DATABASE_URL: the disk that holds ${path} is full; free some space, then try again.\n`,
+  });
+  disk.free();
+  expect(await cancel()).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
 test.runIf(isRoot)(

@@ -4,6 +4,7 @@ import SqliteConnection from 'better-sqlite3';
 import { alone } from '../folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
 import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
+import { startErrorOf } from '../sqlite/problem.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
 import { StartError } from '../start-error.ts';
 
@@ -18,28 +19,33 @@ export type Source = {
 
 /**
  * Does some work with the store at `path`, and sees to it that no other promotion or restore is at it meanwhile.
- * @throws StartError when there is no sound store, or another command is at work.
+ * @throws StartError when there is no sound store, its disk or another program is in the way, or another command is at
+ * work.
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   if (!existsSync(path))
     throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
-  return alone(dirname(path), async () => {
-    prepareSqliteFile(path);
-    const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
-    connection.pragma('synchronous = FULL');
-    const change = connection.transaction((seal: Seal | undefined) =>
-      seal ? putSeal(connection, seal) : removeSeal(connection),
-    );
-    try {
-      return await work({
-        read: (work) => readAt(path, work),
-        seal: () => sealOf(connection),
-        setSeal: (seal) => change.immediate(seal),
-      });
-    } finally {
-      connection.close();
-    }
+  return alone(dirname(path), () => open(path, work)).catch((cause) => {
+    throw startErrorOf(cause, path);
   });
+}
+
+async function open<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
+  prepareSqliteFile(path);
+  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
+  connection.pragma('synchronous = FULL');
+  const change = connection.transaction((seal: Seal | undefined) =>
+    seal ? putSeal(connection, seal) : removeSeal(connection),
+  );
+  try {
+    return await work({
+      read: (work) => readAt(path, work),
+      seal: () => sealOf(connection),
+      setSeal: (seal) => change.immediate(seal),
+    });
+  } finally {
+    connection.close();
+  }
 }
 
 async function readAt<T>(
