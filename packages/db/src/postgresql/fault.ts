@@ -3,7 +3,7 @@ import { unavailable } from '../unavailable.ts';
 
 /** What a server, or the way to it, may have against what was asked, whoever is told of it (persons: problem.ts). */
 export type Kind =
-  | ('full' | 'crowded' | 'starting' | 'read-only' | 'passing' | 'lost')
+  | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
@@ -13,7 +13,7 @@ const kinds: [pattern: RegExp, kind: Kind][] = [
   [/^53300$/, 'crowded'],
   [/^57P03$/, 'starting'],
   [/^25006$/, 'read-only'],
-  [/^(53...|58...|40001|40P01|55P03|57014)$/, 'passing'],
+  [/^(53...|58...|40001|40P01|55P03|57014)$/, 'not now'],
   [/^(08...|57P..)$|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN)/, 'lost'],
   [/^(Connection terminated|Query read timeout|Client (has encountered|was closed))/, 'lost'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'no host'],
@@ -29,7 +29,7 @@ const kinds: [pattern: RegExp, kind: Kind][] = [
 ];
 
 /** Those that the server or the way to it does not have at other times. */
-const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'passing', 'lost']);
+const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'not now', 'lost']);
 
 /** What kind of fault of the server or the way to it this is; nothing if it is none that is known. */
 export function kindOf(cause: unknown): Kind | undefined {

@@ -30,7 +30,7 @@ const ways: Record<Kind | 'other', string> = {
   crowded: 'all connections of the server are in use; give it more, or its clients fewer',
   starting: 'the server is starting or stopping; try again when it is up',
   'read-only': 'the server takes no writes, as a standby does not; name the one that does',
-  passing: 'the server cannot do this now; try again, and if that does not help, see its log',
+  'not now': 'the server cannot do this now; try again, and if that does not help, see its log',
   lost: 'there is no connection, or it broke; look whether the server runs and lets this machine in, then try again',
   'no host': 'the name of the host leads nowhere; correct it',
   'no database': 'there is no such database; create it with "createdb", then try again',

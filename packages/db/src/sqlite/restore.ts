@@ -8,7 +8,7 @@ import type { OnProgress } from '../progress.ts';
 import { holdAlone } from './hold.ts';
 import { withFilesIn } from './problem.ts';
 import { restoreAndCompare } from './proof.ts';
-import { sealAt, unseal } from './unseal.ts';
+import { sealAt, unseal } from './sealed-file.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
 export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {

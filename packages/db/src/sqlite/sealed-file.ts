@@ -13,7 +13,7 @@ export function unseal(path: string): Seal | undefined {
   }
 }
 
-/** The seal of the store in a file that nobody else has open; nothing where it has none, or cannot be read. */
+/** The seal of the store in a file; nothing where there is no store, it has none, or it cannot be read. */
 export function sealAt(path: string): Seal | undefined {
   try {
     const connection = new SqliteConnection(path, { readonly: true });
