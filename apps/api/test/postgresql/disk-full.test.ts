@@ -3,9 +3,9 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
 import { startPostgresql } from '@plant-store/db/testing/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
+import { isRoot, mountDisk } from '../disk.ts';
 import { newProject } from '../project.ts';
 import { add, send } from '../requests.ts';
-import { isRoot, mountDisk } from '../sqlite/disk.ts';
 
 const token = 'a-token-of-the-environment-for-full-disks';
 

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isRoot, mountDisk } from '../disk.ts';
 import { freePort, newProject } from '../project.ts';
 import { add, firstToken, send } from '../requests.ts';
-import { isRoot, mountDisk } from './disk.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady, withStatus } from './load.ts';
 
 const token = 'a-token-of-the-environment-for-full-disks';

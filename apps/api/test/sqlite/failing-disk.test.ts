@@ -3,7 +3,7 @@ import SqliteConnection from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newProject } from '../project.ts';
 import { add, firstToken, send } from '../requests.ts';
-import { failingDisk } from './disk.ts';
+import { failingDisk } from './failing-calls.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
 
 /** A store on a disk that fails when it is told to. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder } from '@plant-store/db/testing';
 import { onTestFinished } from 'vitest';
@@ -34,19 +34,4 @@ function appendUntilFull(file: string, bytes: Buffer) {
       throw cause;
     }
   }
-}
-
-/** A disk on which calls can be made to fail for a server that is started with `settings`. */
-export function failingDisk() {
-  const folder = newFolder();
-  const library = join(folder, 'failing-calls.so');
-  const list = join(folder, 'failing-calls');
-  const source = join(import.meta.dirname, 'failing-calls.c');
-  execFileSync('cc', ['-shared', '-fPIC', '-Wall', '-Werror', '-o', library, source, '-ldl']);
-  return {
-    settings: { LD_PRELOAD: library, FAILING_CALLS: list },
-    /** From now on these calls fail, each given as `sync plants.db-wal`. */
-    fail: (...calls: string[]) => writeFileSync(list, calls.map((call) => `${call}\n`).join('')),
-    mend: () => rmSync(list),
-  };
 }
