@@ -22,16 +22,17 @@ export function startClients<Outcome>(
   round: (tell: (outcome: Outcome) => void) => Promise<unknown>,
 ): Clients<Outcome> {
   const outcomes: Outcome[] = [];
-  const watchers = new Set<(outcome: Outcome) => void>();
+  const watches = new Set<(outcome: Outcome) => void>();
   let isStopped = false;
   const tell = (outcome: Outcome) => {
     outcomes.push(outcome);
-    for (const watch of watchers) watch(outcome);
+    for (const watch of watches) watch(outcome);
   };
   const client = async () => {
     while (!isStopped && (await round(tell)) !== false);
   };
   const ended = Promise.all(Array.from({ length: count }, client));
+  // Told by `stop`.
   ended.catch(() => undefined);
   const stop = async () => {
     isStopped = true;
@@ -39,24 +40,28 @@ export function startClients<Outcome>(
     return outcomes;
   };
   onTestFinished(async () => void (await stop()));
+  return { outcomes, stop, until: (isSuch, more) => watchFor(isSuch, more, watches, ended) };
+}
 
-  const until = async (isSuch: (outcome: Outcome) => boolean, more: number) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let missing = more;
-    const watch = (outcome: Outcome) => {
-      if (isSuch(outcome) && --missing === 0) resolve();
-    };
-    const giveUp = () =>
-      reject(new Error(`${missing} of ${more} outcomes that were waited for did not come`));
-    const timer = setTimeout(giveUp, patienceMs);
-    watchers.add(watch);
-    ended.then(giveUp, reject);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      watchers.delete(watch);
-    }
+async function watchFor<Outcome>(
+  isSuch: (outcome: Outcome) => boolean,
+  more: number,
+  watches: Set<(outcome: Outcome) => void>,
+  ended: Promise<unknown>,
+) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let missing = more;
+  const watch = (outcome: Outcome) => {
+    if (isSuch(outcome) && --missing === 0) resolve();
   };
-  return { outcomes, until, stop };
+  const giveUp = () => reject(new Error(`${missing} of ${more} outcomes that were waited for did not come`));
+  const timer = setTimeout(giveUp, patienceMs);
+  watches.add(watch);
+  ended.then(giveUp, reject);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    watches.delete(watch);
+  }
 }

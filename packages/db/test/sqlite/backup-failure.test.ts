@@ -28,35 +28,27 @@ async function expectFailure(attempt: () => Promise<unknown>, message: RegExp, f
   expect(existsSync(folder) ? readdirSync(folder) : 'no folder').toEqual(before);
 }
 
-test('where there is no store, that is said, and no folder is made', async () => {
+/** Expects that no backup is made of what is at `path`, and not even a folder for it. */
+async function expectNone(path: string, message: RegExp) {
   const folder = join(newFolder(), 'backups');
-  const url = `file:${join(newFolder(), 'plants.db')}`;
-  await expectFailure(
-    () => backups.create(url, { folder, onProgress: quietly }),
-    /^There is no store at .*"npm start"/,
-    folder,
-  );
-});
+  await expectFailure(() => backups.create(`file:${path}`, { folder, onProgress: quietly }), message, folder);
+}
+
+test('where there is no store, that is said, and no folder is made', () =>
+  expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
 
 test('a file that is no store is not backed up', async () => {
-  const folder = join(newFolder(), 'backups');
   const path = join(newFolder(), 'plants.db');
   writeFileSync(path, 'not a database '.repeat(1_000));
-  await expectFailure(
-    () => backups.create(`file:${path}`, { folder, onProgress: quietly }),
-    /is damaged or is not an SQLite/,
-    folder,
-  );
+  await expectNone(path, /is damaged or is not an SQLite/);
 });
 
 test('a store that cannot be opened is said in one line, as at the start', async () => {
-  const folder = join(newFolder(), 'backups');
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
-  await expectFailure(
-    () => backups.create(`file:${path}`, { folder, onProgress: quietly }),
+  await expectNone(
+    path,
     /^DATABASE_URL: cannot read or write .*plants\.db \(SQLITE_CANTOPEN.*\); give it and its folder to the user/,
-    folder,
   );
 });
 
