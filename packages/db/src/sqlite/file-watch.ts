@@ -9,7 +9,7 @@ export type FileWatch = {
 };
 
 /** What has become of the files, what to do about it, and whether what is written now could be gone. */
-export type FileFault = { what: string; way: string; isDisplaced: boolean };
+export type FileFault = { what: string; way: string; isDisplaced: boolean; cause?: unknown };
 
 /**
  * Watches over the database and its write-ahead log: SQLite goes on writing into a file that was deleted or replaced,
@@ -19,13 +19,22 @@ export function watchFiles(path: string): FileWatch {
   // SQLite keeps the log beside the file itself, wherever a link to it is. The newest plants are in it alone.
   const log = `${realpathSync(path)}-wal`;
   const opened = { database: statusOf(path), log: statusOf(log) };
+  function look(): FileFault | undefined {
+    const database = statusOf(path);
+    if (!isSame(database, opened.database)) return database ? replaced : gone;
+    if (!isSame(statusOf(log), opened.log)) return logGone;
+    // What was opened before can still be written to, but its owner does not want that.
+    return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
+  }
+
   return {
     fault() {
-      const database = statusOf(path);
-      if (!isSame(database, opened.database)) return database ? replaced : gone;
-      if (!isSame(statusOf(log), opened.log)) return logGone;
-      // What was opened before can still be written to, but its owner does not want that.
-      return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
+      try {
+        return look();
+      } catch (cause) {
+        // Not thrown on: it would be taken for a fault of the write, which may have been made.
+        return { ...unseen, cause };
+      }
     },
     sizeBytes: () => (statusOf(path)?.size ?? 0) + (statusOf(log)?.size ?? 0),
   };
@@ -60,6 +69,12 @@ const readOnly: FileFault = {
   isDisplaced: false,
 };
 
+const unseen: FileFault = {
+  what: 'the system does not let the files of the database be looked at',
+  way: 'give their folder to the user who runs the store, then try again',
+  isDisplaced: true,
+};
+
 /** The same for callers; `stored` says what became of what they asked for. */
-export const fileFault = ({ what, way }: FileFault, stored: string): StoreError =>
-  unavailable(`${what}; ${stored}, ${way}`);
+export const fileFault = ({ what, way, cause }: FileFault, stored: string): StoreError =>
+  unavailable(`${what}; ${stored}, ${way}`, cause);

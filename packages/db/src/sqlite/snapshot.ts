@@ -23,7 +23,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
   const source = open(path);
   try {
     source.exec('BEGIN');
-    assertInUse(source, path);
+    assertStillHere(source, path);
     const bytes = number(source, 'page_count') * number(source, 'page_size');
     const takenAt = new Date();
     return await use({
@@ -87,7 +87,7 @@ function open(path: string): Database {
 }
 
 /** Nobody writes to a store that has moved: its backups would look like those of the store, and grow old unnoticed. */
-function assertInUse(source: Database, path: string) {
+function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;
   throw new StartError(

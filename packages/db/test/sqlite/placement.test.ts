@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { watchFiles } from '../../src/sqlite/file-watch.ts';
 import { createPlacement } from '../../src/sqlite/placement.ts';
@@ -26,6 +26,24 @@ test('what is written while the file is taken away is not acknowledged, and nobo
   // And it is in the file that was taken away.
   rmSync(`${path}-wal`);
   expect(connect(`${path}.away`).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
+});
+
+test('what is written while the file can be looked at no more is not said to be not stored', () => {
+  const { path, connection, placement } = newDatabase();
+  const write = () => {
+    connection.exec('INSERT INTO plants VALUES (2)');
+    renameSync(path, `${path}.away`);
+    // A link to itself, at which the system gives up.
+    symlinkSync(path, path);
+  };
+  expect(() => placement.during(write)).toThrow(
+    /; it is not certain whether this was stored, give their folder/,
+  );
+  expect(() => placement.during(write)).toThrow(/; nothing was stored, give their folder/);
+  rmSync(path);
+  renameSync(`${path}.away`, path);
+  placement.assert('nothing was stored');
+  expect(connect(path).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
 });
 
 test('a log that is deleted is found in the database, before anything else is asked', () => {
