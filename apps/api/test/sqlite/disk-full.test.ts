@@ -57,6 +57,22 @@ test.runIf(isRoot)('a disk that fills up while nobody writes makes the store unr
   await untilReadiness(server, undefined);
 });
 
+test.runIf(isRoot)('of a store behind a link it is its own disk that has to have space', async () => {
+  const [disk, linkDisk] = [mountDisk(4 * 1024 * 1024), mountDisk(4 * 1024 * 1024)];
+  symlinkSync(disk.path('plants.db'), linkDisk.path('plants.db'));
+  linkDisk.fill();
+  const server = await newProject().start({
+    DATABASE_URL: `file:${linkDisk.path('plants.db')}`,
+    PLANT_STORE_TOKEN: token,
+    LOG_LEVEL: 'fatal',
+  });
+  expect(await whyNotReady(server)).toBeUndefined();
+  disk.fill();
+  await untilReadiness(server, full);
+  disk.free();
+  await untilReadiness(server, undefined);
+});
+
 test.runIf(isRoot)('on a full disk the store does not start, and says so in one line', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
   const path = disk.path('plants.db');

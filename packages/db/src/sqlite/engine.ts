@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Database } from '../database.ts';
-import { fileAt } from '../file-identity.ts';
+import { behindLinks, fileAt } from '../file-identity.ts';
 import { StartError } from '../start-error.ts';
 import { createBatches } from './batch.ts';
 import { checkFault, isLocked } from './fault.ts';
@@ -52,7 +52,8 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     prisma,
     query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,
-    check: createHealth({ path, connection, placement, writer, log }),
+    // A link may be on another disk, whose space is no matter.
+    check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,
