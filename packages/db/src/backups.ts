@@ -17,7 +17,8 @@ type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
  * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: it is restored to a
  * scratch place, checked, and compared with that very moment. Only then it gets its name and its record. With `keep`,
  * the oldest proven backups of this store beyond so many are removed.
- * @throws StartError when that cannot be; nothing of the backup is left then.
+ * @throws StartError when that cannot be; nothing of the backup is left then, but where only the old ones could not be
+ * removed, which it says.
  */
 export async function create(
   url: string,
@@ -37,7 +38,7 @@ export async function create(
         renameSync(draft, join(folder, record.file));
         sync(folder);
         writeRecord(folder, record);
-        return { record, removed: keep ? await thinOut(folder, record.store, keep, onProgress) : [] };
+        return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
       }),
     ),
   );
@@ -62,9 +63,9 @@ export async function verify(
   name: string,
   onProgress: OnProgress,
 ): Promise<Found> {
-  assertNamed(folder, name);
-  return withFilesIn(folder, () =>
-    withScratch(folder, async (scratch) => {
+  return withFilesIn(folder, async () => {
+    assertNamed(folder, name);
+    return withScratch(folder, async (scratch) => {
       const found = await check(folder, name, onProgress, async (path, record) => {
         // One of SQLite is restored to a file, whatever the store is now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
@@ -75,8 +76,26 @@ export async function verify(
       const record = { ...found.record, verifiedAt: new Date().toISOString() };
       writeRecord(folder, record);
       return { ...found, record };
-    }),
-  );
+    });
+  });
+}
+
+/** The new backup is there, whatever keeps the old ones from being removed. */
+async function removeOld(
+  { name, store }: BackupRecord,
+  folder: string,
+  keep: number,
+  onProgress: OnProgress,
+) {
+  try {
+    return await withFilesIn(folder, () => thinOut(folder, store, keep, onProgress));
+  } catch (cause) {
+    if (!(cause instanceof StartError)) throw cause;
+    throw new StartError(
+      `The backup ${name} is made and proven, but not all older ones were removed. ${cause.message}`,
+      { cause },
+    );
+  }
 }
 
 async function take(

@@ -3,6 +3,7 @@ import { assertEngine, engineOf } from './backup/choice.ts';
 import type { Proven, Restored } from './backup/engine.ts';
 import { assertNamed } from './backup/folder.ts';
 import type { OnProgress } from './progress.ts';
+import { withFilesIn } from './sqlite/problem.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function restore(
   name: string,
   onProgress: OnProgress,
 ): Promise<Restored> {
-  assertNamed(folder, name);
+  await withFilesIn(folder, async () => assertNamed(folder, name));
   const engine = await engineOf(url);
   const proven: Proven = async (prove) => {
     const found = await check(folder, name, onProgress, (path, record) => {

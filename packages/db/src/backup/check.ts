@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnProgress } from '../progress.ts';
+import { codeOf, kindOf } from '../sqlite/fault.ts';
 import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
 import { type BackupRecord, hasRecord, readRecord } from './record.ts';
 
 /**
  * A backup as it is found now. Proven: each of its bytes is as it was when it was last restored and compared. Damaged:
- * something is not. Unproven: there is no record to compare it with. Missing: there is a record only.
+ * something is not. Unproven: there is no record to compare it with, or it or its record cannot be read. Missing: there
+ * is a record only.
  */
 export type Found = {
   name: string;
@@ -26,14 +28,34 @@ export async function check(
   onProgress: OnProgress,
   prove: Prove = (path) => fingerprintOf(path, `reading ${name}`, onProgress),
 ): Promise<Found> {
-  const record = readRecord(folder, name);
-  if (!record)
-    return hasRecord(folder, name)
-      ? { name, verdict: 'damaged', problem: `its record ${name}.json is not as it was written` }
-      : { name, verdict: 'unproven', problem: `it has no record ${name}.json` };
-  const path = join(folder, record.file);
+  let file = `${name}.json`;
+  let record: BackupRecord | undefined;
+  try {
+    record = readRecord(folder, name);
+    if (!record)
+      return hasRecord(folder, name)
+        ? { name, verdict: 'damaged', problem: `its record ${file} is not as it was written` }
+        : { name, verdict: 'unproven', problem: `it has no record ${file}` };
+    file = record.file;
+    return await compare(join(folder, file), record, prove);
+  } catch (cause) {
+    if (!isOfReading(cause, join(folder, file))) throw cause;
+    // This one says nothing of the others.
+    const problem = `${file} cannot be read (${codeOf(cause)}); give it to the user who runs this, or look to its disk`;
+    return { name, verdict: 'unproven', problem, ...(record ? { record } : {}) };
+  }
+}
+
+async function compare(path: string, record: BackupRecord, prove: Prove): Promise<Found> {
+  const { name } = record;
   if (!existsSync(path)) return { name, verdict: 'missing', problem: 'its file is gone', record };
   const found = await prove(path, record);
   const problem = isOther(found, record) ? 'its bytes are not those that were written' : found.problem;
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
+}
+
+/** Whether it is this file that could not be opened or read, and not one that it was to be restored to. */
+function isOfReading(cause: unknown, file: string): boolean {
+  const { syscall, path } = cause as { syscall?: string; path?: string };
+  return kindOf(cause) !== undefined && (syscall === 'read' || path === file);
 }

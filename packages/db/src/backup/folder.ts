@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../durable-file.ts';
 import { alone } from '../folder-lock.ts';
+import { codeOf } from '../sqlite/fault.ts';
 import { StartError } from '../start-error.ts';
 import { bytesText } from '../units.ts';
 import type { Scratch } from './engine.ts';
@@ -11,10 +12,19 @@ const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
 /** The names of all backups in a folder, the newest first, also of those that lack their file or their record. */
 export function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const found = readdirSync(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
+  const found = filesIn(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
   const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
+}
+
+/** A folder that is not there has no files; one that cannot be read may have some. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return [];
+    throw cause;
+  }
 }
 
 /** @throws StartError unless the folder has a backup of this name. */

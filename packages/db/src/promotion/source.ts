@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { fileAt } from '../file-identity.ts';
 import { alone } from '../folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
 import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
@@ -23,11 +23,13 @@ export type Source = {
  * work.
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
-  if (!existsSync(path))
-    throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
-  return alone(dirname(path), () => open(path, work)).catch((cause) => {
+  try {
+    if (!fileAt(path))
+      throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
+    return await alone(dirname(path), () => open(path, work));
+  } catch (cause) {
     throw startErrorOf(cause, path);
-  });
+  }
 }
 
 async function open<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { sealAt, unseal } from './sealed-file.ts';
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
 export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
   // The link stays: it may be there to keep the store on another disk.
-  const path = behindLinks(link);
+  const path = await withFilesIn(dirname(link), async () => behindLinks(link));
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
       // Before anything long: whoever has to stop the store first should learn it now.

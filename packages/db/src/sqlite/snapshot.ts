@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import SqliteConnection, { type Database } from 'better-sqlite3';
 import type { Snapshot } from '../backup/engine.ts';
 import { contentOf } from '../content.ts';
@@ -64,11 +63,11 @@ async function copy(source: Database, to: string, onProgress: OnProgress) {
 }
 
 function open(path: string): Database {
-  if (!existsSync(path)) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
   for (;;) {
-    const file = fileAt(path);
     let connection: Database | undefined;
     try {
+      const file = fileAt(path);
+      if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
       // It may have to wait for one that opens or closes the store, never for one that writes to it.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');
