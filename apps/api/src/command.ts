@@ -19,11 +19,13 @@ export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
  * @param parse gives nothing for help, and throws UsageError before anything is done
  */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
+  // That nobody reads what it says is no reason to leave half done what it is at.
+  process.stderr.on('error', () => undefined);
   try {
     const command = parse(process.argv.slice(2));
-    if (!command) return void process.stdout.write(usage);
+    if (!command) return await print(usage);
     const { json, text, failure } = await command.perform();
-    process.stdout.write(command.isJson ? `${JSON.stringify(json)}\n` : text);
+    await print(command.isJson ? `${JSON.stringify(json)}\n` : text);
     if (failure) throw new StartError(failure);
   } catch (cause) {
     // Where a signal stopped it, that has been said already.
@@ -33,6 +35,18 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
     else if (cause instanceof StoreError) process.stderr.write(`${sentence(cause.message)}\n`);
     else throw cause;
   }
+}
+
+/** @throws StartError when standard output does not take it, as a full disk or a pipe that was closed */
+async function print(text: string) {
+  process.stdout.on('error', () => undefined);
+  const cause = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
+  if (!cause) return;
+  const { code } = cause as { code?: string };
+  throw new StartError(
+    `What was asked for was done, but what came out could not be written (${code}); look to where the output goes.`,
+    { cause },
+  );
 }
 
 /** The store's messages begin in lower case, to stand in a sentence; here each is one. */

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { newProject } from './project.ts';
+
+/** Runs a script in which `runCommand` is at hand; nobody reads its `unread`, and what the other says is given. */
+async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
+  const command = newProject().path('apps/api/src/command.ts');
+  const script = `import { runCommand } from ${JSON.stringify(command)};
+    await runCommand('usage', () => ({ isJson: false, perform: async () => { ${perform} } }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child[unread].destroy();
+  const heard = text(child[unread === 'stdout' ? 'stderr' : 'stdout']);
+  const [exitCode] = await once(child, 'exit');
+  return { exitCode, heard: await heard };
+}
+
+test('a command whose output nobody takes says so in one line, and that it did its work all the same', async () => {
+  const outcome = await runUnread('stdout', "return { text: 'done', json: {} };");
+  expect(outcome).toEqual({
+    exitCode: 1,
+    heard:
+      'What was asked for was done, but what came out could not be written (EPIPE); look to where the output goes.\n',
+  });
+});
+
+test('a command goes on with its work when nobody reads how far it is', async () => {
+  const outcome = await runUnread(
+    'stderr',
+    "process.stderr.write('copying'); await new Promise(setImmediate); return { text: 'done', json: {} };",
+  );
+  expect(outcome).toEqual({ exitCode: 0, heard: 'done' });
+});
