@@ -3,7 +3,7 @@ import { type ServerKey, serverKeys } from './contestants.ts';
 import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
-  --quick                  32 connections, 10,000 plants and short rounds: about three minutes instead of twenty-five
+  --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of thirty
   --only post|get|list     one operation instead of all three
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it

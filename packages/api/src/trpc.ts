@@ -24,27 +24,27 @@ const t = initTRPC
 
 export const { router } = t;
 
+/** The one place where what went wrong gets its code, for tRPC and REST alike; and where a tracer hears of it. */
+const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
+  const traced = ctx.beginProcedure?.(path);
+  const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
+  if (result.ok) {
+    traced?.end();
+    return result;
+  }
+  // What a stranger sent is not read, not even to say what was wrong with it.
+  const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
+  const error = toStoreError(result.error, input);
+  traced?.end(error);
+  throw toTrpcError(error);
+});
+
 /** A procedure for callers whose token is in use, whatever its scopes. */
-export const known = t.procedure
-  .use(async ({ ctx, path, next, getRawInput }) => {
-    const traced = ctx.beginProcedure?.(path);
-    const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
-    if (result.ok) {
-      traced?.end();
-      return result;
-    }
-    // The one place where what went wrong gets its code, for tRPC and REST alike.
-    // What a stranger sent is not read, not even to say what was wrong with it.
-    const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
-    const error = toStoreError(result.error, input);
-    traced?.end(error);
-    throw toTrpcError(error);
-  })
-  .use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
+export const known = told.use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
 
 /** A procedure for callers whose token has the scope. */
 export const can = (scope: Scope) =>
-  known.meta({ scope }).use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller, scope) } }));
+  told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller, scope) } }));
 
 /** Part of a list, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
 export const page = <Item extends z.ZodType>(item: Item) =>
