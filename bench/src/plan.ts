@@ -25,7 +25,6 @@ const full = {
   connections: [1, usualConnections, 256],
   plantCounts: [usualPlantCount, 1_000_000],
   rounds: 5,
-  warmUpSeconds: 5,
   seconds: 2.5,
 };
 
@@ -33,13 +32,13 @@ const quick = {
   connections: [usualConnections],
   plantCounts: [usualPlantCount],
   rounds: 3,
-  warmUpSeconds: 5,
   seconds: 0.9,
 };
 
 export const planFor = ({ isQuick, operations, servers }: Options): Plan => ({
   servers,
   operations,
+  warmUpSeconds: 5,
   ...(isQuick ? quick : full),
 });
 

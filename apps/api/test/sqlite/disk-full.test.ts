@@ -50,11 +50,7 @@ test.runIf(isRoot)('a disk that fills up while nobody writes makes the store unr
     DATABASE_URL: `file:${disk.path('plants.db')}`,
     LOG_LEVEL: 'fatal',
   });
-  expect(await whyNotReady(server)).toBeUndefined();
-  disk.fill();
-  await untilReadiness(server, full);
-  disk.free();
-  await untilReadiness(server, undefined);
+  await expectReadyWithSpace(server, disk);
 });
 
 test.runIf(isRoot)('of a store behind a link it is its own disk that has to have space', async () => {
@@ -66,11 +62,7 @@ test.runIf(isRoot)('of a store behind a link it is its own disk that has to have
     PLANT_STORE_TOKEN: token,
     LOG_LEVEL: 'fatal',
   });
-  expect(await whyNotReady(server)).toBeUndefined();
-  disk.fill();
-  await untilReadiness(server, full);
-  disk.free();
-  await untilReadiness(server, undefined);
+  await expectReadyWithSpace(server, disk);
 });
 
 test.runIf(isRoot)('on a full disk the store does not start, and says so in one line', async () => {
@@ -187,3 +179,15 @@ test.runIf(isRoot)(
     expect(server.exitCode).toBeNull();
   },
 );
+
+/** Ready as long as there is space on the disk, without any write. */
+async function expectReadyWithSpace(
+  server: Parameters<typeof whyNotReady>[0],
+  disk: ReturnType<typeof mountDisk>,
+) {
+  expect(await whyNotReady(server)).toBeUndefined();
+  disk.fill();
+  await untilReadiness(server, full);
+  disk.free();
+  await untilReadiness(server, undefined);
+}
