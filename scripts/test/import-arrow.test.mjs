@@ -31,7 +31,7 @@ const against = [
   ['apps/web/src/x.ts', '@plant-store/db', 'through packages/client'],
   ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
   ['bench/src/x.ts', '@plant-store/api', 'start its program and ask it over HTTP'],
-  ['bench/servers/x.ts', '../../packages/api/src/json.ts', 'start its program and ask it over HTTP'],
+  ['bench/servers/x.ts', '../../packages/schema/src/json.ts', 'start its program and ask it over HTTP'],
 ];
 
 for (const [file, imported, advice] of against)

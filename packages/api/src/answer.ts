@@ -1,7 +1,6 @@
-import { type ErrorBody, errorTable, type Problem, StoreError, statusOf } from '@plant-store/schema';
+import { type ErrorBody, errorTable, type Problem, StoreError, statusOf, toJson } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toStoreError } from './errors.ts';
-import { toJson } from './json.ts';
 
 /** Sends a body as JSON with every digit of its ids. */
 export const answerJson = (

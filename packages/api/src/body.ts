@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { StoreError } from '@plant-store/schema';
-import { parseJson } from './json.ts';
+import { parseJson, StoreError } from '@plant-store/schema';
 
 /** The largest body that any route takes. */
 export const bodyLimitBytes = 64 * 1024;

@@ -1,7 +1,13 @@
-import { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from '@plant-store/schema';
+import {
+  type ErrorCode,
+  errorTable,
+  type FieldProblem,
+  StoreError,
+  statusOf,
+  toJson,
+} from '@plant-store/schema';
 import { TRPCError, type TRPCErrorShape } from '@trpc/server';
 import { ZodError } from 'zod';
-import { toJson } from './json.ts';
 
 type TrpcCode = TRPCError['code'];
 

@@ -8,6 +8,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   mediaType: 'Content-Type must be application/json, in UTF-8; "text/plain" was sent',
   invalidField: 'name is missing; give 1 to 200 characters',
   idTaken: 'id 7 is already taken by "Monstera deliciosa"; give another id',
+  unreadableFile:
+    'this is an Excel workbook, not CSV; in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)", and send that',
   noToken: 'a bearer token is needed; send it as "Authorization: Bearer <token>"',
   invalidToken: 'the bearer token is not a token of this store; check that it was copied whole',
   endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',

@@ -1,3 +1,4 @@
+import { readNumber } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from './access.ts';
 import { answerJson } from './answer.ts';
@@ -5,7 +6,6 @@ import { bodyLimitBytes, checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { document } from './document.ts';
-import { readNumber } from './json.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 

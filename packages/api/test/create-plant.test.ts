@@ -1,6 +1,5 @@
-import { int64Max, int64Min } from '@plant-store/schema';
+import { int64Max, int64Min, parseJson } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { parseJson } from '../src/json.ts';
 import { startStore } from './store.ts';
 
 test('200 with exactly the name, and no tag, where none was sent', async () => {

@@ -1,7 +1,6 @@
-import { int64Max } from '@plant-store/schema';
+import { int64Max, toJson } from '@plant-store/schema';
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
-import { toJson } from '../src/json.ts';
 import { type Store, startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
 

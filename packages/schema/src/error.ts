@@ -10,6 +10,7 @@ export const errorTable = {
   mediaType: { error: 40002, title: 'The body is not declared as application/json' },
   invalidField: { error: 40003, title: 'A field is missing or not acceptable' },
   idTaken: { error: 40004, title: 'Another plant holds this id' },
+  unreadableFile: { error: 40005, title: 'The file cannot be read' },
   noToken: { error: 40100, title: 'No bearer token was sent' },
   invalidToken: { error: 40101, title: 'The token is not valid' },
   endedToken: { error: 40102, title: 'The token has expired or was revoked' },

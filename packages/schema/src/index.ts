@@ -8,6 +8,7 @@ export {
   statusOf,
 } from './error.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
+export { parseJson, readNumber, toJson } from './json.ts';
 export {
   limitDefault,
   limitMax,

@@ -10,6 +10,7 @@ const published: Record<ErrorCode, number> = {
   mediaType: 40002,
   invalidField: 40003,
   idTaken: 40004,
+  unreadableFile: 40005,
   noToken: 40100,
   invalidToken: 40101,
   endedToken: 40102,

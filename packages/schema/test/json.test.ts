@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Int64 } from '../src/index.ts';
 import { parseJson, readNumber, toJson } from '../src/json.ts';
 
 test('any integer of up to 300 digits comes through, digit for digit', () => {
@@ -89,4 +90,15 @@ test('what is written is what JSON.stringify writes, but for the digits of a big
   );
   const odd = JSON.parse('{"__proto__":{"id":1},"list":[{"__proto__":[]}]}');
   expect(toJson(odd)).toBe(withReplacer(odd));
+});
+
+test('in a browser that does not tell the digits, a number that may have been rounded is left to be refused', () => {
+  const parse = JSON.parse;
+  vi.spyOn(JSON, 'parse').mockImplementation(
+    (text: string, reviver: (key: string, value: unknown) => unknown) =>
+      parse(text, (key, value) => reviver(key, value)),
+  );
+  const { id, rank } = parseJson('{"id":9007199254740993,"rank":7.5}') as { id: unknown; rank: unknown };
+  expect([id, rank]).toEqual([2 ** 53, 7.5]);
+  expect(Int64.safeParse(id).success).toBe(false);
 });

@@ -1,9 +1,9 @@
-// "JSON.parse source text access" (stage 4, in Node since 22), which TypeScript's library does not describe yet.
+// "JSON.parse source text access" (stage 4, in Node since 22, in browsers since 2023 to 2025), which TypeScript's library does not describe yet.
 declare global {
   interface JSON {
     parse(
       text: string,
-      reviver: (this: unknown, key: string, value: unknown, context: Source) => unknown,
+      reviver: (this: unknown, key: string, value: unknown, context?: Source) => unknown,
     ): unknown;
     rawJSON(text: string): object;
     isRawJSON(value: unknown): boolean;
@@ -16,14 +16,16 @@ type Source = { source?: string };
  * - a `number`, if a double holds it exactly or it has a fraction,
  * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond what a double counts exactly,
  * - raw JSON (`JSON.isRawJSON`), where a double would make a whole number of one that is not, or infinity.
+ *
+ * A browser that does not tell the digits yet gives the double; Int64 refuses one that may have been rounded.
  * @throws SyntaxError when the text is not JSON, or is nested too deep to be read.
  */
 export function parseJson(text: string): unknown {
   // The usual body, six times faster. A short text is not nested too deep either, which JSON.parse alone never minds.
   if (text.length <= shortMax && !mayLoseDigits.test(text)) return JSON.parse(text);
   try {
-    return JSON.parse(text, (_key, value, { source }) =>
-      typeof value === 'number' ? readNumber(source ?? '') : value,
+    return JSON.parse(text, (_key, value, context) =>
+      typeof value === 'number' && context?.source ? readNumber(context.source) : value,
     );
   } catch (cause) {
     if (cause instanceof RangeError) throw new SyntaxError('it is nested too deep', { cause });
