@@ -31,6 +31,8 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       traced('store.read', () => db.query<Row>(statement), false),
     execute: <Row>(statement: Parameters<Database['execute']>[0]) =>
       traced('store.write', () => db.execute<Row>(statement), true),
+    transact: <Result>(unit: Parameters<typeof db.transact<Result>>[0]) =>
+      traced('store.write', () => db.transact(unit), true),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
 import type { Statement } from './statement.ts';
+import type { Unit } from './unit.ts';
 
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
@@ -15,6 +16,11 @@ export type Database = {
    * @throws StoreError `unavailable` when the store cannot write now; it says whether anything may have been stored.
    */
   execute<Row>(statement: Statement): Promise<Row[]>;
+  /**
+   * Runs a unit that writes, all of it or nothing, and gives what it returns once that is on disk.
+   * @throws what the unit throws, with nothing stored; else as `execute`.
+   */
+  transact<Result>(unit: Unit<Result>): Promise<Result>;
   /**
    * Whether the store can be read and, if the last write failed for a fault of its disk, whether it can be written.
    * @throws StoreError `unavailable` that says what is wrong and whether a restart is needed.

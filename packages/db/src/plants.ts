@@ -1,46 +1,56 @@
-import { int64Max, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
+import { int64Max, type NewPlant, type PlantPatch, type StoredPlant, StoreError } from '@plant-store/schema';
+import type { By } from './by.ts';
 import type { Database } from './database.ts';
+import { once } from './once.ts';
+import { idTaken, notFound } from './refusals.ts';
+import { now } from './stamp.ts';
 import { type Statement, sql } from './statement.ts';
+import { ask, type Steps } from './unit.ts';
+import { bury, present, supersede, type Version, versionOf } from './version.ts';
+
+/**
+ * Looks at a plant, or at there being none, in the moment before it is written. What it throws keeps that from being
+ * done. It may be called again when another write came in between.
+ */
+export type Check = (plant: StoredPlant | undefined) => void;
 
 /** A place in the list, which is ordered from the newest plant to the oldest. */
 export type Position = { addedAt: bigint; id: bigint };
 
-type Row = { id: bigint; name: string; tag: string | null };
+type Row = Pick<Version, 'id' | 'name' | 'tag'>;
 
 /**
  * Adds a plant. When this returns, the plant is on disk.
  * @throws StoreError `idTaken` when a plant holds the id; that plant is unchanged.
  */
-export async function create(db: Database, plant: NewPlant): Promise<StoredPlant> {
-  const [row] = await db.execute<Row>(insertion[db.engine](plant));
-  if (row) return present(row);
-  const holder = await get(db, plant.id);
-  throw new StoreError(
-    'idTaken',
-    holder ? takenBy(holder) : `id ${plant.id} is already taken; give another id`,
-    {
-      problems: [
-        { pointer: '/id', message: holder ? `is already taken by "${holder.name}"` : 'is already taken' },
-      ],
-    },
-  );
+export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
+  const insert = insertion[db.engine](plant, by);
+  if (!by.once) {
+    const [row] = await db.execute<Row>(insert);
+    if (row) return present(row);
+    throw idTaken(plant.id, await get(db, plant.id));
+  }
+  const unit = function* () {
+    const [row] = yield* ask<Row>(insert);
+    if (row) return present(row);
+    const holder = yield* versionOf(plant.id);
+    throw idTaken(plant.id, holder);
+  };
+  return db.transact(once(db, by, unit));
 }
 
-/**
- * Stores a plant unless its id is taken, stamped with microseconds since 1970 by the database, whose clock is the
- * only one that all processes share.
- */
-const insertion: Record<Database['engine'], (plant: NewPlant) => Statement> = {
+/** Stores a plant unless its id is taken. */
+const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
-  sqlite: ({ id, name, tag = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "added_at")
-    SELECT ${id}, ${name}, ${tag},
+  sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
+    INSERT INTO "plants" ("id", "name", "tag", "actor_id", "added_at")
+    SELECT ${id}, ${name}, ${tag}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1)
     WHERE true ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
   // No look at the latest stamp here: it would have every write wait for the one before.
-  postgresql: ({ id, name, tag = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "added_at")
-    VALUES (${id}, ${name}, ${tag}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+  postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
+    INSERT INTO "plants" ("id", "name", "tag", "actor_id", "added_at")
+    VALUES (${id}, ${name}, ${tag}, ${actorId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
     ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
 };
 
@@ -76,6 +86,82 @@ const pageOf = (count: bigint, after: Position | undefined): Statement =>
         SELECT "id", "name", "tag", "added_at" AS "addedAt" FROM "plants"
         ORDER BY "added_at" DESC, "id" DESC LIMIT ${count}`;
 
+/** Puts a plant in the place of the one with its id, or adds it where there is none. */
+export async function replace(
+  db: Database,
+  plant: NewPlant,
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<{ plant: StoredPlant; isNew: boolean }> {
+  const insert = insertion[db.engine](plant, by);
+  return db.transact(function* () {
+    for (;;) {
+      const old = yield* versionOf(plant.id);
+      check(old && present(old));
+      if (old) {
+        if (yield* change(db, old, plant, by))
+          return { plant: present({ tag: null, ...plant }), isNew: false };
+      } else {
+        const [row] = yield* ask<Row>(insert);
+        if (row) return { plant: present(row), isNew: true };
+      }
+    }
+  });
+}
+
+/**
+ * Changes what the patch names, where a null takes a value away, and gives the plant as it is then.
+ * @throws StoreError `notFound`
+ */
+export async function update(
+  db: Database,
+  { id, ...patch }: PlantPatch & { id: bigint },
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<StoredPlant> {
+  return db.transact(function* () {
+    for (;;) {
+      const old = yield* existing(id, check);
+      const { name = old.name, tag = old.tag } = patch;
+      if (yield* change(db, old, { name, tag }, by)) return present({ id, name, tag });
+    }
+  });
+}
+
+/** Moves a plant to the trash. @throws StoreError `notFound` */
+export async function remove(
+  db: Database,
+  id: bigint,
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<void> {
+  await db.transact(function* () {
+    for (;;) {
+      const old = yield* existing(id, check);
+      const time = yield* now(db.engine);
+      if (yield* bury(old, { ...by, time })) return;
+    }
+  });
+}
+
+function* existing(id: bigint, check: Check): Steps<Version> {
+  const old = yield* versionOf(id);
+  if (!old) throw notFound(id);
+  check(present(old));
+  return old;
+}
+
+/** A write that changes nothing leaves no version behind. */
+function* change(
+  db: Database,
+  old: Version,
+  { name, tag = null }: { name: string; tag?: string | null | undefined },
+  by: By,
+): Steps<boolean> {
+  if (name === old.name && tag === old.tag) return true;
+  return yield* supersede(old, { name, tag }, { ...by, time: yield* now(db.engine) });
+}
+
 /** An id that no plant holds: one above the highest, or, where that is int64's last, the lowest free one from 1 on. */
 export async function nextFreeId(db: Database): Promise<bigint> {
   const highest = (await db.prisma.plant.aggregate({ _max: { id: true } }))._max.id ?? 0n;
@@ -88,9 +174,3 @@ export async function nextFreeId(db: Database): Promise<bigint> {
   if (!row?.id) throw new StoreError('unavailable', 'no id from 1 on is free');
   return row.id;
 }
-
-function present({ id, name, tag }: Row): StoredPlant {
-  return tag === null ? { id, name } : { id, name, tag };
-}
-
-const takenBy = ({ id, name }: StoredPlant) => `id ${id} is already taken by "${name}"; give another id`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Scope, StoreError } from '@plant-store/schema';
+import { addActor } from './actors.ts';
 import type { Database } from './database.ts';
 import { sql } from './statement.ts';
 import { hashOf, newToken } from './token-format.ts';
+import { ask } from './unit.ts';
 
 /** A token as it is known afterwards: all but its value, which is stored nowhere. */
 export type Token = {
@@ -12,6 +14,8 @@ export type Token = {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** What its holder's changes are recorded under. */
+  actorId: bigint;
 };
 
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
@@ -24,15 +28,18 @@ export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
 ): Promise<{ token: Token; value: string }> {
-  const token = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, revokedAt: null };
+  const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, revokedAt: null };
   const hash = hashOf(value);
-  const made = await db.execute(sql`
-    INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at")
-    VALUES (${token.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${token.createdAt}, ${expiresAt})
-    ON CONFLICT DO NOTHING RETURNING "id"`);
-  if (made.length === 0)
+  const actorId = await db.transact(function* () {
+    const actorId = yield* addActor(db.engine, { kind: 'token', name });
+    const [added] = yield* ask(sql`
+      INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "actor_id")
+      VALUES (${made.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${made.createdAt}, ${expiresAt}, ${actorId})
+      ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (added) return actorId;
     throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
-  return { token, value };
+  });
+  return { token: { ...made, actorId }, value };
 }
 
 /** All tokens, oldest first, those revoked or expired too. */
@@ -63,6 +70,14 @@ export const isInUse = ({ expiresAt, revokedAt }: Token): boolean =>
 
 /** The row of a token, as the outside sees it. */
 export function present(row: Omit<Token, 'scopes'> & { scope: string }): Token {
-  const { id, name, scope, createdAt, expiresAt, revokedAt } = row;
-  return { id, name, scopes: Scope.array().parse(scope.split(' ')), createdAt, expiresAt, revokedAt };
+  const { id, name, scope, createdAt, expiresAt, revokedAt, actorId } = row;
+  return {
+    id,
+    name,
+    scopes: Scope.array().parse(scope.split(' ')),
+    createdAt,
+    expiresAt,
+    revokedAt,
+    actorId,
+  };
 }

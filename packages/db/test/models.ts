@@ -64,12 +64,13 @@ function describe(
       .replaceAll(/[[\] ]/g, '')
       .split(',')
       .map((name) => columnOf(of.find((field) => field.name === name) as Field));
+  const keys = attributes.filter(([word]) => word === 'id').flatMap(([, list]) => columns(list));
   const index = (list: string) => `${table}_${columns(list).join('_')}_idx (${columns(list).join(', ')})`;
   return {
     columns: stored
       .map((field) => {
         const isNullable = field.suffix === '?' ? '' : ' NOT NULL';
-        return `${columnOf(field)} ${types[field.type] ?? field.type}${isNullable}${field.attributes.has('id') ? ' PRIMARY KEY' : ''}`;
+        return `${columnOf(field)} ${types[field.type] ?? field.type}${isNullable}${field.attributes.has('id') || keys.includes(columnOf(field)) ? ' PRIMARY KEY' : ''}`;
       })
       .sort(),
     indexes: [

@@ -28,7 +28,7 @@ const tasks: Record<string, () => Promise<void>> = {
     const { default: SqliteConnection } = await import('better-sqlite3');
     const store = new SqliteConnection(path, { timeout: 0 });
     store.pragma('synchronous = FULL');
-    const insert = store.prepare('INSERT INTO plants VALUES (?, ?, NULL, ?)');
+    const insert = store.prepare('INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, NULL, ?)');
     const pair = store.transaction((n: number) => {
       insert.run(n, 'Twin', n);
       insert.run(-n, 'Twin', n);

@@ -17,6 +17,7 @@ export {
   nameMaxLength,
   Plant,
   PlantId,
+  PlantPatch,
   PlantQuery,
   StoredPlant,
   tagMaxLength,

@@ -36,6 +36,15 @@ export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
 });
 export type StoredPlant = z.infer<typeof StoredPlant>;
 
+/** What `PATCH /plants/{id}` takes: a JSON merge patch (RFC 7396), where null takes a value away. */
+export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().optional() }).meta({
+  id: 'PlantPatch',
+  description:
+    'What to change of a plant, as a JSON merge patch (RFC 7396): what is left out stays as it is.',
+  examples: [{ name: 'Monstera adansonii' }, { tag: null }],
+});
+export type PlantPatch = z.infer<typeof PlantPatch>;
+
 /**
  * NewPlant as text fields hold it: the id in digits, and an empty tag for none. Tabs and line breaks, which come along
  * when a cell of a table is pasted, count as spaces.

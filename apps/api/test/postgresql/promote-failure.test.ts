@@ -36,7 +36,9 @@ describe('what happens on the way is told in one line, nothing is left in the ta
 
   test('a name that PostgreSQL cannot hold', async () => {
     const promotion = await newPromotion();
-    await promotion.here(`INSERT INTO plants VALUES (1, 'Fern' || char(0), NULL, 1)`);
+    await promotion.here(
+      `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern' || char(0), NULL, 1)`,
+    );
     expectOneLine(
       await promotion.promote().ended,
       /^Copying to .*: the database cannot hold a value of the store; change that value/,

@@ -27,7 +27,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 async function fill({ here }: Promotion) {
   await here(`
     WITH RECURSIVE "n"("i") AS (SELECT 0 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${million - 5 - texts.length})
-    INSERT INTO "plants" SELECT ("i" - 500000) * 18446744073709, 'plant ' || "i" || ' 🌿é',
+    INSERT INTO "plants" ("id", "name", "tag", "added_at") SELECT ("i" - 500000) * 18446744073709, 'plant ' || "i" || ' 🌿é',
       CASE "i" % 3 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE 'tag ' || "i" END, 1700000000000000 + ("i" * 7919) % 1000003
     FROM "n"`);
   const rows = ['-9223372036854775808', '-9007199254740993', '9007199254740993', '9223372036854775807'].map(
@@ -35,8 +35,8 @@ async function fill({ here }: Promotion) {
   );
   for (const [index, text] of texts.entries())
     rows.push(`(${index + 1}, ${quoted(text)}, ${quoted(text)}, ${index})`);
-  await here(`INSERT INTO "plants" VALUES ${rows.join()}`);
-  await here(`INSERT INTO "tokens" VALUES
+  await here(`INSERT INTO "plants" ("id", "name", "tag", "added_at") VALUES ${rows.join()}`);
+  await here(`INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "revoked_at") VALUES
     ('B', 'Ünï 🌿', 'h1', 'plants:read plants:write', '2024-02-29T23:59:59.999+00:00', NULL, '2025-01-01T00:00:00.001+00:00'),
     ('a', 'clerk', 'h2', 'admin', '1970-01-01T00:00:00.000+00:00', '9999-12-31T23:59:59.999+00:00', NULL),
     ('é', 'clerk', 'h3', 'admin', '2024-03-31T02:30:00.120+00:00', NULL, '2024-03-31T02:30:00.120+00:00')`);

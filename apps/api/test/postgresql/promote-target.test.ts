@@ -53,7 +53,7 @@ describe('a target that will not do is refused in one line, and the store takes 
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'RETURN NEW;');
-    await promotion.there(`INSERT INTO plants VALUES (7, 'Fern', NULL, 1)`);
+    await promotion.there(`INSERT INTO plants (id, name, tag, added_at) VALUES (7, 'Fern', NULL, 1)`);
     expectOneLine(
       await promotion.promote().ended,
       /^--to: the database is not empty, it holds 1 plants, 0 tokens, 0 sessions; create another one/,

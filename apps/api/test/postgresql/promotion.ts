@@ -37,7 +37,7 @@ export async function newPromotion() {
     fill: (count: number) =>
       here(`
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-        INSERT INTO plants SELECT i, 'plant ' || i, NULL, 1700000000000000 + i * 7919 % 1000003 FROM n`),
+        INSERT INTO plants (id, name, tag, added_at) SELECT i, 'plant ' || i, NULL, 1700000000000000 + i * 7919 % 1000003 FROM n`),
     /** Has the target run `body`, in PL/pgSQL, for each row that comes into a table; `timing` says when. */
     async onInsert(table: string, body: string, timing = 'BEFORE INSERT') {
       // The tables first, as an earlier promotion leaves them where it failed.

@@ -5,6 +5,7 @@ import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 import { preparer } from './prepared-statements.ts';
 import { newPrisma } from './prisma.ts';
+import { transactor } from './transaction.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
 export async function openPostgresql(url: string, { connections }: Limits): Promise<Database> {
@@ -14,16 +15,19 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
   const listeners: ((writes: number, seconds: number) => void)[] = [];
   const prepare = preparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
+  const transact = transactor({ lease: connected.lease, prepare });
+  const told = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    const begun = performance.now();
+    const result = await write();
+    for (const listener of listeners) listener(1, (performance.now() - begun) / 1000);
+    return result;
+  };
   return {
     engine: 'postgresql',
     prisma: newPrisma(connected, schema),
     query,
-    async execute(statement) {
-      const begun = performance.now();
-      const { rows } = await write(prepare(statement));
-      for (const listener of listeners) listener(1, (performance.now() - begun) / 1000);
-      return rows;
-    },
+    execute: (statement) => told(async () => (await write(prepare(statement))).rows as never[]),
+    transact: (unit) => told(() => transact(unit)),
     check: () => inTime(check(query)),
     monitor: {
       queued: () => pool.waitingCount,

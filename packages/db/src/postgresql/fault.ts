@@ -54,13 +54,19 @@ export function faultOf(cause: unknown): StoreError | undefined {
 
 /** The same for a write: where the connection broke, nobody can tell whether it was made. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
-  if (cause instanceof StoreError) return cause;
-  const kind = kindOf(cause);
-  if (!passing.has(kind)) return undefined;
+  if (cause instanceof StoreError || kindOf(cause) !== 'lost') return undoneFaultOf(cause);
   return unavailable(
-    kind === 'lost'
-      ? 'the connection to the database broke, and whether this was stored is not known; read it before you try again'
-      : 'the database could not do this now; nothing was stored, try again in a few seconds',
+    'the connection to the database broke, and whether this was stored is not known; read it before you try again',
+    cause,
+  );
+}
+
+/** The same for what writes and was not made for sure. */
+export function undoneFaultOf(cause: unknown): StoreError | undefined {
+  if (cause instanceof StoreError) return cause;
+  if (!passing.has(kindOf(cause))) return undefined;
+  return unavailable(
+    'the database could not do this now; nothing was stored, try again in a few seconds',
     cause,
   );
 }

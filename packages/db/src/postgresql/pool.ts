@@ -1,4 +1,4 @@
-import { Pool, type QueryConfig, type QueryResult } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
 import { connectionTo } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
@@ -26,6 +26,8 @@ export type Connections = {
   query(config: QueryConfig): Promise<QueryResult>;
   /** Sends a statement that writes, whose failure tells whether it may have been made. */
   write(config: QueryConfig): Promise<QueryResult>;
+  /** A connection for one caller alone, until it is released. */
+  lease(): Promise<PoolClient>;
   /** How many writes were refused because too many waited. */
   shed(): number;
 };
@@ -69,6 +71,14 @@ export function connectionsTo(url: string, connections: number): Connections {
         if (sheds.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
+    lease: () =>
+      new Promise((resolve, reject) =>
+        patient((error, client) => {
+          if (error && sheds.has(error)) shed++;
+          if (error) reject(error);
+          else resolve(client as PoolClient);
+        }),
+      ),
     shed: () => shed,
   };
 }

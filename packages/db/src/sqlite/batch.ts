@@ -1,23 +1,30 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Statement } from '../statement.ts';
+import type { Unit } from '../unit.ts';
 import { faultOf } from './fault.ts';
 import type { Placement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
 import { sealFaultOf } from './seal.ts';
 import { transactor } from './transaction.ts';
 
-/** What became of one statement of a batch that is on disk now. */
-export type Outcome = { rows: unknown[] } | { cause: unknown };
+/** What is written as one: a statement, which gives its rows, or a unit, which gives what it returns. */
+export type Work = Statement | Unit<unknown>;
+/** What became of one work of a batch that is on disk now. */
+export type Outcome = { result: unknown } | { cause: unknown };
 
 export type Batches = {
   /**
-   * Commits statements together, each with its own outcome: one that fails leaves the others as they are.
+   * Commits works together, each with its own outcome: one that fails leaves the others as they are. It takes as many
+   * of them, from the first on, as are done in a moment, and at least one.
    * Fails as a whole where a fault of the disk or the files is everybody's.
    */
-  commit(statements: Statement[]): Outcome[];
+  commit(works: Work[]): Outcome[];
   /** Commits without changing anything, and fails as any other commit would. */
   touch(): void;
 };
+
+/** Within which nothing else is answered. A work may take longer, a thousand plants for one; then it is alone. */
+const momentMs = 10;
 
 export function createBatches(connection: SqliteConnection.Database, placement: Placement): Batches {
   const run = preparer(connection);
@@ -25,18 +32,47 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
   // A page of the log, as for any other write: SQLite writes the number even if it is the same.
   const touch = connection.prepare('PRAGMA user_version = 0');
 
-  function attempt(statement: Statement): Outcome {
+  const savepoint = connection.prepare('SAVEPOINT "unit"');
+  const release = connection.prepare('RELEASE "unit"');
+  const undo = connection.prepare('ROLLBACK TO "unit"');
+
+  function runUnit(unit: Unit<unknown>): unknown {
+    savepoint.run();
     try {
-      return { rows: run(statement) };
+      const steps = unit();
+      let step = steps.next();
+      while (!step.done) step = steps.next(run(step.value));
+      return step.value;
     } catch (cause) {
-      // SQLite undoes a statement that fails; where it undid the transaction too, that concerns all.
+      if (connection.inTransaction) undo.run();
+      throw cause;
+    } finally {
+      if (connection.inTransaction) release.run();
+    }
+  }
+
+  function attempt(work: Work): Outcome {
+    try {
+      return { result: typeof work === 'function' ? runUnit(work) : run(work) };
+    } catch (cause) {
+      // SQLite undoes a statement that fails, as a unit is undone; where it undid the transaction too, that concerns all.
       if (!connection.inTransaction || faultOf(cause)) throw cause;
       return { cause: sealFaultOf(cause) ?? cause };
     }
   }
 
+  function attemptInTime(works: Work[]): Outcome[] {
+    const end = performance.now() + momentMs;
+    const outcomes: Outcome[] = [];
+    for (const work of works) {
+      outcomes.push(attempt(work));
+      if (performance.now() > end) break;
+    }
+    return outcomes;
+  }
+
   return {
-    commit: (statements) => placement.during(() => together(() => statements.map(attempt))),
+    commit: (works) => placement.during(() => together(() => attemptInTime(works))),
     touch: () => void placement.during(() => together(() => touch.run())),
   };
 }

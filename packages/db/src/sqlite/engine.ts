@@ -52,6 +52,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     prisma,
     query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,
+    transact: (unit) => writer.write(unit) as Promise<never>,
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),
     monitor: {

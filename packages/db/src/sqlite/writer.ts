@@ -1,8 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import type { Monitor } from '../database.ts';
-import type { Statement } from '../statement.ts';
 import { patienceMs, queueFull, queueMax, unavailable } from '../unavailable.ts';
-import type { Batches, Outcome } from './batch.ts';
+import type { Batches, Outcome, Work } from './batch.ts';
 import { faultOf, isLocked } from './fault.ts';
 
 /** How many writes one commit takes at most: about 5 ms during which nothing else is answered. */
@@ -11,14 +10,14 @@ const batchMax = 500;
 const pauseMs = 10;
 
 type Write = {
-  statement: Statement;
+  work: Work;
   deadline: number;
-  resolve(rows: unknown[]): void;
+  resolve(result: unknown): void;
   reject(cause: unknown): void;
 };
 
 export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
-  write(statement: Statement): Promise<unknown[]>;
+  write(work: Work): Promise<unknown>;
   /** Whether a write met a fault, or waited for a lock in vain, since `probe` last succeeded. */
   hasFault(): boolean;
   /** Writes at once, without changing anything. @throws StoreError when that fails. */
@@ -49,10 +48,12 @@ export function createWriter(batches: Batches): Writer {
 
   function drain() {
     isScheduled = false;
-    const batch = queue.slice(0, batchMax);
+    let batch = queue.slice(0, batchMax);
     const begun = performance.now();
     try {
-      settle(batch, batches.commit(batch.map(({ statement }) => statement)));
+      const outcomes = batches.commit(batch.map(({ work }) => work));
+      batch = batch.slice(0, outcomes.length);
+      settle(batch, outcomes);
       tell(batch.length, (performance.now() - begun) / 1000);
     } catch (cause) {
       if (isLocked(cause)) return waitForLock(cause);
@@ -98,13 +99,13 @@ export function createWriter(batches: Batches): Writer {
   }
 
   return {
-    write(statement) {
+    write(work) {
       if (queue.length >= queueMax) {
         shed++;
         return Promise.reject(queueFull());
       }
       return new Promise((resolve, reject) => {
-        queue.push({ statement, deadline: performance.now() + patienceMs, resolve, reject });
+        queue.push({ work, deadline: performance.now() + patienceMs, resolve, reject });
         schedule();
       });
     },
@@ -133,7 +134,7 @@ const busy = (cause: unknown) =>
 function settle(batch: Write[], outcomes: Outcome[]) {
   outcomes.forEach((outcome, index) => {
     const write = batch[index];
-    if ('rows' in outcome) write?.resolve(outcome.rows);
+    if ('result' in outcome) write?.resolve(outcome.result);
     else write?.reject(outcome.cause);
   });
 }

@@ -16,7 +16,10 @@ test('a backup amid writes is one moment, proven in a scratch database that is g
   let isOver = false;
   const writing = (async () => {
     for (let n = 1; !isOver; n++)
-      await rowsOf(url, `INSERT INTO plants VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`);
+      await rowsOf(
+        url,
+        `INSERT INTO plants (id, name, tag, added_at) VALUES (${n}, 'Twin', NULL, 1), (${-n}, 'Twin', NULL, 1)`,
+      );
   })();
   const { record } = await take();
   isOver = true;
@@ -24,7 +27,7 @@ test('a backup amid writes is one moment, proven in a scratch database that is g
   expect(record).toMatchObject({
     engine: 'postgresql',
     verdict: 'proven',
-    tables: [{ name: 'plants' }, { name: 'tokens', count: 1 }, {}],
+    tables: expect.arrayContaining([expect.objectContaining({ name: 'tokens', count: 1 })]),
   });
   expect(record.store).not.toContain('correct-horse');
   expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
@@ -51,12 +54,12 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   for (const id of ['a', 'B', 'ä'])
     await rowsOf(
       url,
-      `INSERT INTO tokens VALUES ('${id}', '${id}', '${id}', 'admin', '2026-01-01 12:00:00.5')`,
+      `INSERT INTO tokens (id, name, hash, scope, created_at, actor_id) VALUES ('${id}', '${id}', '${id}', 'admin', '2026-01-01 12:00:00.5', 0)`,
     );
   const { record } = await take();
   const path = join(newFolder(), 'plants.db');
   const sqlite = await open(`file:${path}`);
-  for (const table of ['plants', 'tokens'])
+  for (const table of ['plants', 'actors', 'tokens'])
     for (const row of await rowsOf(url, `SELECT * FROM ${table}`)) {
       const values = Object.values(row).map((value) =>
         value === null

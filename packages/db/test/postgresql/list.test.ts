@@ -22,7 +22,9 @@ async function plansOf(url: string, run: () => Promise<unknown>): Promise<string
 
 test('each page is read along the index, without sorting, however far from the first', async () => {
   const { db, url, rows } = await newStore();
-  await rows(`INSERT INTO plants SELECT n, 'plant', NULL, n FROM generate_series(1, 20000) AS n`);
+  await rows(
+    `INSERT INTO plants (id, name, tag, added_at) SELECT n, 'plant', NULL, n FROM generate_series(1, 20000) AS n`,
+  );
   await rows('ANALYZE plants');
   const plans = await plansOf(url, async () => {
     const { next } = await plants.list(db, { limit: 50 });

@@ -15,7 +15,7 @@ test('backups amid the writes of another process: each is one moment, and no wri
   connection
     .prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO plants SELECT i, 'Twin', NULL, i FROM n UNION ALL SELECT -i, 'Twin', NULL, i FROM n`,
+       INSERT INTO plants (id, name, tag, added_at) SELECT i, 'Twin', NULL, i FROM n UNION ALL SELECT -i, 'Twin', NULL, i FROM n`,
     )
     .run(pairsBefore);
   const writer = startProcess('writes', path, String(pairsBefore + 1));

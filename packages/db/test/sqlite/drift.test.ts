@@ -6,7 +6,12 @@ import { type Table, tablesOf } from '../models.ts';
 import { connect, newStore } from '../store.ts';
 
 /** What the migrations have and the models cannot say, and why. */
-const onlyInSql = ['tokens_name_in_use_key (name) UNIQUE WHERE "revoked_at" IS NULL'];
+const onlyInSql = [
+  'tokens_name_in_use_key (name) UNIQUE WHERE "revoked_at" IS NULL',
+  'plants_receipt_id_id_idx (receipt_id, id) WHERE "receipt_id" IS NOT NULL',
+  'plant_versions_receipt_id_plant_id_idx (receipt_id, plant_id) WHERE "receipt_id" IS NOT NULL',
+  'plant_versions_purged_at_plant_id_idx (purged_at, plant_id) WHERE "purged_at" IS NOT NULL',
+];
 const insteadOf: Record<string, string> = {
   // Only INTEGER PRIMARY KEY is the rowid itself.
   'id BIGINT NOT NULL PRIMARY KEY': 'id INTEGER NOT NULL PRIMARY KEY',

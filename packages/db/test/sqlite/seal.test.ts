@@ -102,7 +102,7 @@ test('a migration changes a sealed store, also one that rebuilds a table, and ev
     '9000_rebuilt',
     `
       CREATE TABLE "new_plants" ("id" INTEGER NOT NULL PRIMARY KEY, "name" TEXT NOT NULL, "tag" TEXT, "added_at" BIGINT NOT NULL, "note" TEXT);
-      INSERT INTO "new_plants" SELECT *, 'kept' FROM "plants";
+      INSERT INTO "new_plants" SELECT "id", "name", "tag", "added_at", 'kept' FROM "plants";
       DROP TABLE "plants";
       ALTER TABLE "new_plants" RENAME TO "plants";
       CREATE TABLE "notes" ("id" INTEGER PRIMARY KEY);

@@ -1,0 +1,73 @@
+import { StoreError } from '@plant-store/schema';
+import type { By, Once } from './by.ts';
+import type { Database } from './database.ts';
+import { days, now } from './stamp.ts';
+import { sql } from './statement.ts';
+import { ask, type Steps, type Unit } from './unit.ts';
+
+/** For how long an answer is kept. */
+const kept = days(1);
+
+/**
+ * The unit, made once for each key of an actor: the second time, also at the same moment and over another process, it
+ * gives what it gave the first time. The answer is stored with what the unit writes, all or nothing; that of a unit
+ * which throws is not.
+ * @throws StoreError `badRequest` when the key came with another request before.
+ */
+export function once<Result>(
+  db: Database,
+  { actorId = 0n, once: request }: By,
+  unit: Unit<Result>,
+): Unit<Result> {
+  if (!request) return unit;
+  const { key, hash } = request;
+  return function* () {
+    const time = yield* now(db.engine);
+    yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - kept}`;
+    // One that comes at the same moment waits here until this one is done, and then finds its answer.
+    const [taken] = yield* ask(sql`
+      INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
+      VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
+    if (!taken) return yield* answerOf<Result>(actorId, request);
+    const result = yield* unit();
+    yield sql`
+      UPDATE "idempotency_keys" SET "answer" = ${write(result)} WHERE "actor_id" = ${actorId} AND "key" = ${key}`;
+    return result;
+  };
+}
+
+function* answerOf<Result>(actorId: bigint, { key, hash, onReplay }: Once): Steps<Result> {
+  const [known] = yield* ask<{ hash: string; answer: string | null }>(sql`
+    SELECT "hash", "answer" FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key}`);
+  if (known && known.hash !== hash)
+    throw new StoreError(
+      'badRequest',
+      `the Idempotency-Key "${key}" was sent with another request before; use a new key for each request`,
+    );
+  if (!known?.answer) throw new Error('the answer to a request is not there');
+  onReplay();
+  return read(known.answer) as Result;
+}
+
+/** Forgets answers that are given no more, up to `limit` of them. Returns how many that were. */
+export async function forget(db: Database, limit: number): Promise<number> {
+  const forgotten = await db.transact(function* () {
+    const time = yield* now(db.engine);
+    return yield* ask(sql`
+      DELETE FROM "idempotency_keys" WHERE ("actor_id", "key") IN (
+        SELECT "actor_id", "key" FROM "idempotency_keys" WHERE "stored_at" <= ${time - kept} LIMIT ${BigInt(limit)})
+      RETURNING "key"`);
+  });
+  return forgotten.length;
+}
+
+/** JSON, where an int64 is an object of its digits; nothing that is stored has a key of that name. */
+const write = (result: unknown): string =>
+  JSON.stringify(result ?? null, (_key, value) =>
+    typeof value === 'bigint' ? { int64: String(value) } : value,
+  );
+
+const read = (text: string): unknown =>
+  JSON.parse(text, (_key, value: { int64?: string } | null) =>
+    typeof value?.int64 === 'string' ? BigInt(value.int64) : value,
+  );

@@ -1,0 +1,66 @@
+import type { PoolClient, QueryConfig } from 'pg';
+import type { Statement } from '../statement.ts';
+import type { Unit } from '../unit.ts';
+import { undoneFaultOf, writeFaultOf } from './fault.ts';
+
+/** How often a unit is tried that met with another one, after rests of up to so many milliseconds. */
+const triesMax = 5;
+const restMs = 50;
+
+type Tools = {
+  /** A connection for the time of one transaction. */
+  lease(): Promise<PoolClient>;
+  prepare(statement: Statement): QueryConfig;
+};
+
+/**
+ * Runs units, each in a transaction of its own.
+ * @throws what the unit throws, or a StoreError for a fault of the server that says whether anything may be stored
+ */
+export function transactor({ lease, prepare }: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
+  async function attempt<Result>(unit: Unit<Result>): Promise<Result> {
+    const client = await lease();
+    try {
+      await client.query('BEGIN');
+      const steps = unit();
+      let step = steps.next();
+      while (!step.done) step = steps.next((await client.query(prepare(step.value))).rows);
+      await commit(client);
+      client.release();
+      return step.value;
+    } catch (cause) {
+      // A connection that cannot even undo is given up, and the server undoes what was done over it.
+      client.release(!(await undo(client)));
+      throw cause;
+    }
+  }
+
+  return async (unit) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(unit);
+      } catch (cause) {
+        if (tries === triesMax || !metAnother(cause)) throw undoneFaultOf(cause) ?? cause;
+      }
+      await new Promise((resolve) => setTimeout(resolve, restMs * Math.random()));
+    }
+  };
+}
+
+async function commit(client: PoolClient) {
+  try {
+    await client.query('COMMIT');
+  } catch (cause) {
+    throw metAnother(cause) ? cause : (writeFaultOf(cause) ?? cause);
+  }
+}
+
+const undo = (client: PoolClient): Promise<boolean> =>
+  client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+
+/** Whether two transactions met, and the server gave up this one: a deadlock, or what it cannot put in an order. */
+const metAnother = (cause: unknown): boolean =>
+  ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

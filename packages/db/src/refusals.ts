@@ -1,0 +1,13 @@
+import { StoreError } from '@plant-store/schema';
+
+/** That no plant has the id. */
+export const notFound = (id: bigint): StoreError =>
+  new StoreError('notFound', `no plant has the id ${id}; it may have been deleted`);
+
+/** That a plant holds the id; `holder`, if that is known. */
+export function idTaken(id: bigint, holder?: { name: string }): StoreError {
+  const how = holder ? `is already taken by "${holder.name}"` : 'is already taken';
+  return new StoreError('idTaken', `id ${id} ${how}; give another id`, {
+    problems: [{ pointer: '/id', message: how }],
+  });
+}

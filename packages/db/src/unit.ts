@@ -1,0 +1,14 @@
+import type { Statement } from './statement.ts';
+
+/**
+ * Statements that are made together or not at all: a generator that yields each one, is given its rows, and returns
+ * what the whole gives. What it throws undoes all of them. It must await nothing and do nothing but ask, as it may be
+ * run again where the database asks for another try.
+ */
+export type Unit<Result> = () => Steps<Result>;
+export type Steps<Result> = Generator<Statement, Result, unknown[]>;
+
+/** The rows of a statement, within a unit: `const [row] = yield* ask<Row>(sql…)`. */
+export function* ask<Row>(statement: Statement): Steps<Row[]> {
+  return (yield statement) as Row[];
+}
