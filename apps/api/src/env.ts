@@ -60,6 +60,10 @@ const Env = z.object({
     })
     .transform(Number)
     .default(1),
+  REQUIRE_IF_MATCH: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((text) => text === 'true'),
   DRAIN_SECONDS: whole(0, 60, 'a whole number of seconds from 0 to 60').default(0),
 });
 export type Env = z.infer<typeof Env>;

@@ -31,6 +31,7 @@ async function start(env: Env) {
     db,
     logger: { level: env.LOG_LEVEL, stream: logStream() },
     isLeaving: () => isLeaving,
+    requiresIfMatch: env.REQUIRE_IF_MATCH,
     trace: tracing?.trace,
   });
   try {

@@ -47,7 +47,7 @@ async function create(db: Database, wanted: Parameters<typeof tokens.create>[1])
   const { token, value } = await tokens.create(db, wanted);
   const what = `${token.scopes.join(', ')}; ${expiryText(token)}`;
   return {
-    json: { ...token, token: value },
+    json: { ...shown(token), token: value },
     text: `${value}\n\nThis is the token "${token.name}" (${what}). It is shown only now: keep it where it is safe.\n`,
   };
 }
@@ -61,7 +61,7 @@ async function list(db: Database): Promise<Outcome> {
     token.createdAt.toISOString(),
     token.id,
   ]);
-  return { json: all, text: table([['NAME', 'SCOPES', 'STATE', 'CREATED', 'ID'], ...rows]) };
+  return { json: all.map(shown), text: table([['NAME', 'SCOPES', 'STATE', 'CREATED', 'ID'], ...rows]) };
 }
 
 async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
@@ -70,7 +70,10 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
     throw new StartError(
       `No token in use has the name or id "${nameOrId}"; "npm run token -- list" shows them all.`,
     );
-  return { json: token, text: `Revoked the token "${token.name}". It stops working within a second.\n` };
+  return {
+    json: shown(token),
+    text: `Revoked the token "${token.name}". It stops working within a second.\n`,
+  };
 }
 
 function nameOf({ name = '' }: Options): string {
@@ -110,3 +113,6 @@ function stateText(token: Token): string {
 }
 
 const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');
+
+/** What is told of a token; what its changes are recorded under is the store's own matter. */
+const shown = ({ actorId: _, ...token }: Token) => token;

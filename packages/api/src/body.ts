@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, StoreError } from '@plant-store/schema';
 
-/** The largest body that any route takes. */
+/** The largest body that a route takes which says nothing else. */
 export const bodyLimitBytes = 64 * 1024;
 
 /** Refuses a body whose declared length is over the limit, before any of it is read. */
@@ -13,7 +13,10 @@ export function checkDeclaredLength(request: IncomingMessage, limitBytes: number
  * What a request's body says in JSON.
  * @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON.
  */
-export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  { bodyLimitBytes: limitBytes }: { bodyLimitBytes: number },
+): Promise<unknown> {
   const bytes = await readBytes(request, limitBytes);
   checkMediaType(request);
   return parse(decode(bytes));
@@ -40,14 +43,17 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   });
 }
 
-function checkMediaType({ headers }: IncomingMessage) {
+/** RFC 7396, section 4. */
+const mergePatch = 'application/merge-patch+json';
+
+function checkMediaType({ headers, method }: IncomingMessage) {
   const sent = headers['content-type'];
   const [type = '', ...parameters] = (sent ?? '').toLowerCase().split(';');
   const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(
     parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '',
   )?.[1];
   if (
-    type.trim() !== 'application/json' ||
+    !(type.trim() === 'application/json' || (method === 'PATCH' && type.trim() === mergePatch)) ||
     (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
   )
     throw new StoreError(

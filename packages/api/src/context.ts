@@ -10,10 +10,21 @@ export type Context = {
   identify(): Promise<void>;
   /** The secret of the session that the request came with, if it did. */
   session?: string | undefined;
-  /** Headers for the answer. */
-  headers: Record<string, string>;
+  /** What the request's headers ask for besides. */
+  conditions: Conditions;
+  /** Whether nothing is written over a plant whose sender does not say which version it knows. */
+  requiresIfMatch: boolean;
+  /** What goes with the answer: headers, and the status where that is not the usual one of the route. */
+  answer: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent where nothing is traced. */
   beginProcedure?: ((path: string) => TracedProcedure) | undefined;
+};
+
+/** Headers of a request that bear on what is done, as they were sent. */
+export type Conditions = {
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+  idempotencyKey: string | undefined;
 };
 
 /** A procedure that the tracer knows of. */

@@ -15,6 +15,10 @@ const messages: Partial<Record<ErrorCode, string>> = {
   endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',
   scopeMissing: 'this needs the scope plants:write; the token "till" has plants:read',
   notFound: 'no plant has the id 7',
+  preconditionFailed:
+    'the plant has changed since you read it; its ETag is "0Ki3-4YW-zG0H06NWvxInc" now. Read it, see whether your change still fits, and send it again',
+  preconditionRequired:
+    'this store asks for an If-Match header: read the plant, and send the ETag of what you read; or If-None-Match: * to add one',
   tooLarge: 'the body is larger than the 64 KiB that are accepted here; send less at once',
   internal: 'the server failed; the cause is in its log, under the request id of this answer',
   unavailable:
@@ -37,6 +41,7 @@ const header = (description: string) => ({ description, schema: { type: 'string'
 const headers: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': header('What to send (RFC 6750).') },
   403: { 'WWW-Authenticate': header('The scope that is needed (RFC 6750).') },
+  412: { ETag: header('The version that the plant has now, if there is one.') },
   503: { 'Retry-After': header('Seconds after which to try again.') },
 };
 

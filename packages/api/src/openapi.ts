@@ -1,4 +1,4 @@
-import { ErrorBody, NewPlant, Plant, Problem, StoredPlant } from '@plant-store/schema';
+import { ErrorBody, NewPlant, Plant, PlantPatch, Problem, StoredPlant } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { errorResponses } from './openapi-errors.ts';
 import { routeKey } from './rest-meta.ts';
@@ -6,12 +6,13 @@ import { type RestRoute, restRoutes } from './rest-routes.ts';
 import { appRouter } from './router.ts';
 
 type Schema = Record<string, unknown>;
+type Response = { description?: string; headers?: Schema; content?: Record<string, { schema: Schema }> };
 type Operation = {
   operationId: string;
   parameters?: unknown[];
   security?: unknown;
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { headers?: Schema; content: Record<string, { schema: Schema }> }>;
+  responses: Record<string, Response>;
 };
 
 /**
@@ -38,7 +39,7 @@ function describe(): OpenAPIObject {
           'A token of the store: `Authorization: Bearer <token>`. Make one with `npm run token -- create`.',
       },
     },
-    defs: { Plant, NewPlant, StoredPlant, Error: ErrorBody, Problem },
+    defs: { Plant, NewPlant, StoredPlant, PlantPatch, Error: ErrorBody, Problem },
   });
   for (const route of restRoutes) {
     const [path, method] = routeKey(route.openapi);
@@ -53,18 +54,61 @@ function mend(operation: Operation, route: RestRoute) {
   if (operation.parameters?.length === 0) delete operation.parameters;
   // The library inlines what goes in.
   const body = operation.requestBody?.content['application/json'];
-  if (body && route.inputName) body.schema = { $ref: `#/components/schemas/${route.inputName}` };
-  const success = operation.responses['200'];
-  const answer = success?.content['application/json'];
-  if (!success || !answer) throw new Error(`${operation.operationId} has no 200 in the document`);
-  if (route.isPaged) answer.schema = (answer.schema.properties as { items: Schema }).items;
+  const component = route.body ?? route.inputName;
+  if (body && component) body.schema = { $ref: `#/components/schemas/${component}` };
+  addParameters(operation, route);
+  addSuccesses(operation, route);
+  Object.assign(operation.responses, errorResponses(route, body !== undefined));
+}
+
+/** Those in headers; and those in the query of a request with a body, which the library takes for part of that. */
+function addParameters(operation: Operation, { query, requestHeaders }: RestRoute) {
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const properties = (body?.properties ?? {}) as Record<string, Schema>;
+  const inQuery = query.map((name) => {
+    const { [name]: schema } = properties;
+    delete properties[name];
+    if (!schema) throw new Error(`${operation.operationId} has no ${name} in the document`);
+    const { description, ...rest } = schema;
+    return { name, in: 'query', required: false, description, schema: rest };
+  });
+  if (body?.required) body.required = (body.required as string[]).filter((name) => !query.includes(name));
+  const inHeader = Object.entries(requestHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+  const parameters = [...(operation.parameters ?? []), ...inQuery, ...inHeader];
+  if (parameters.length > 0) operation.parameters = parameters;
+}
+
+/** What the library describes as a 200, as the statuses that there are. */
+function addSuccesses(
+  operation: Operation,
+  { isPaged, created, notModified, responseHeaders, procedure }: RestRoute,
+) {
+  const { 200: success } = operation.responses;
+  if (!success) throw new Error(`${operation.operationId} has no 200 in the document`);
+  const answer = success.content?.['application/json'];
+  if (answer && isPaged) answer.schema = (answer.schema.properties as { items: Schema }).items;
   success.headers = Object.fromEntries(
     Object.entries({
-      ...route.responseHeaders,
+      ...responseHeaders,
       'X-Request-Id': 'Names this request in the log of the server.',
     }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
-  Object.assign(operation.responses, errorResponses(route, body !== undefined));
+  if (created) operation.responses[201] = { ...success, description: created };
+  const { content: _, ...bare } = success;
+  if (notModified) operation.responses[304] = { ...bare, description: notModified };
+  if (!isEmpty(procedure)) return;
+  delete operation.responses[200];
+  operation.responses[204] = bare;
+}
+
+function isEmpty({ _def }: RestRoute['procedure']): boolean {
+  return (_def as unknown as { output?: { def?: { type?: string } } }).output?.def?.type === 'void';
 }
 
 /** The contract's objects are open: nothing in them forbids a key that is not listed. */

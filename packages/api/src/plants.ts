@@ -2,8 +2,10 @@ import { plants as store } from '@plant-store/db';
 import { Int64, NewPlant, Plant, PlantId, PlantQuery, StoredPlant, StoreError } from '@plant-store/schema';
 import { fromCursor, toCursor } from './cursor.ts';
 import { etagOf } from './etag.ts';
+import { plantChanges } from './plant-changes.ts';
 import { rest } from './rest-meta.ts';
 import { can, page, router } from './trpc.ts';
+import { onceBy } from './writing.ts';
 
 export const plants = router({
   create: can('plants:write')
@@ -22,9 +24,9 @@ export const plants = router({
     .input(NewPlant)
     .output(Plant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.create(ctx.db, input);
-      ctx.headers.Location = `/plants/${plant.id}`;
-      ctx.headers.ETag = etagOf(plant);
+      const plant = await store.create(ctx.db, input, onceBy(ctx, 'plants.create', input));
+      ctx.answer.headers.Location = `/plants/${plant.id}`;
+      ctx.answer.headers.ETag = etagOf(plant);
       return plant;
     }),
 
@@ -36,6 +38,10 @@ export const plants = router({
         description: 'The plant with this id.',
         success: 'The plant.',
         problems: ['notFound'],
+        requestHeaders: {
+          'If-None-Match': 'Answer 304, without a body, if the plant is still the one with this ETag.',
+        },
+        notModified: 'The plant is still the one that the caller has.',
         responseHeaders: { ETag: 'The version of the plant.' },
       }),
     )
@@ -44,7 +50,7 @@ export const plants = router({
     .query(async ({ ctx, input }) => {
       const plant = await store.get(ctx.db, input.id);
       if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
-      ctx.headers.ETag = etagOf(plant);
+      ctx.answer.headers.ETag = etagOf(plant);
       return plant;
     }),
 
@@ -70,6 +76,8 @@ export const plants = router({
       });
       return { items, nextCursor: next && toCursor(next) };
     }),
+
+  ...plantChanges,
 
   /** An id that is free, for a form to suggest. */
   nextFreeId: can('plants:read')

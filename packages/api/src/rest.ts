@@ -1,11 +1,12 @@
-import { readNumber } from '@plant-store/schema';
+import { readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from './access.ts';
 import { answerJson } from './answer.ts';
-import { bodyLimitBytes, checkDeclaredLength, readJson } from './body.ts';
+import { checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { document } from './document.ts';
+import { isUnchanged } from './preconditions.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 
@@ -33,39 +34,76 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
     // Before a byte of the body is read: the token, what it may do, and how much is coming.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
-      checkDeclaredLength(request.raw, bodyLimitBytes);
+      checkDeclaredLength(request.raw, route.bodyLimitBytes);
       done();
     },
+    // An address that ends where an id should be is not one of this route.
+    preParsing: (request, reply, _payload, done) =>
+      Object.values(request.params as object).includes('') ? reply.callNotFound() : done(),
     handler: async (request, reply) => {
       const ctx = contextOf(request);
       const input = await readInput(request);
       await ctx.identify();
       const output = await call(route.procedure, { path: route.name, ctx, input });
-      reply.headers(ctx.headers);
-      return answerJson(reply, 200, route.isPaged ? pageOf(output, request, reply) : output);
+      reply.headers(ctx.answer.headers);
+      if (
+        method === 'GET' &&
+        ctx.answer.headers.ETag &&
+        isUnchanged(ctx.conditions.ifNoneMatch, ctx.answer.headers.ETag)
+      )
+        return reply.code(304).send();
+      if (output === undefined) return reply.code(204).send();
+      return answerJson(
+        reply,
+        ctx.answer.status ?? 200,
+        route.isPaged ? pageOf(output, request, reply) : output,
+      );
     },
   });
 }
 
-/** How a route's input is put together: from its body, or from the query and the path, where numbers are digits. */
-function inputReader({ openapi }: RestRoute): (request: FastifyRequest) => Promise<unknown> {
-  if (openapi.method === 'POST') return (request) => readJson(request.raw, bodyLimitBytes);
-  const [path, method] = routeKey(openapi);
+/**
+ * How a route's input is put together: from its body, if it has one, and from the path and the query, where numbers are
+ * digits.
+ */
+function inputReader(route: RestRoute): (request: FastifyRequest) => Promise<unknown> {
+  const [path, method] = routeKey(route.openapi);
   const operation = document.paths?.[path]?.[method];
   if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
-  const parameters = (operation.parameters ?? []) as {
-    name: string;
-    schema: { type: string };
-  }[];
+  const fromAddress = addressReader(operation.parameters as Parameter[] | undefined);
+  if (!operation.requestBody) return async (request) => fromAddress(request);
+  const isAlone = (operation.parameters ?? []).every((one) => (one as Parameter).in === 'header');
+  return async (request) => {
+    const body = await readJson(request.raw, route);
+    // What is no object is left for the schema to refuse.
+    if (isAlone || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    const address = fromAddress(request);
+    assertAgreed(body, address);
+    return { ...body, ...address };
+  };
+}
+
+type Parameter = { name: string; in: string; schema: { type: string } };
+
+function addressReader(parameters: Parameter[] = []) {
   const integers = new Set(
     parameters.filter(({ schema }) => schema.type === 'integer').map(({ name }) => name),
   );
-  return async ({ query, params }) => {
+  return ({ query, params }: FastifyRequest): Record<string, unknown> => {
     const sent = Object.entries({ ...(query as object), ...(params as object) });
     return Object.fromEntries(
       sent.map(([name, value]) => [name, integers.has(name) ? numberOf(value) : value]),
     );
   };
+}
+
+/** An id in a body that is not the one in the address is a mistake that nobody would want to be guessed at. */
+function assertAgreed(body: object, { id }: Record<string, unknown>) {
+  if (id === undefined || !Object.hasOwn(body, 'id')) return;
+  const { id: sent } = body as { id: unknown };
+  if (String(sent) === String(id)) return;
+  const message = `is another one than in the address, ${id}; send it there alone`;
+  throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
 }
 
 /** Digits as the number they stand for; anything else as it is, for the schema to refuse. */

@@ -11,7 +11,7 @@ import Fastify, {
 import { answerError } from './answer.ts';
 import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
-import type { Context } from './context.ts';
+import type { Conditions, Context } from './context.ts';
 import { registerHealth } from './health.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
@@ -51,12 +51,15 @@ export function createServer({
   db,
   logger,
   isLeaving = () => false,
+  requiresIfMatch = false,
   trace,
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
   /** Whether the process is about to stop: it answers as ever, and asks for no more requests. */
   isLeaving?: () => boolean;
+  /** Whether a write over a plant without a condition is refused with 428. */
+  requiresIfMatch?: boolean;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
@@ -84,7 +87,7 @@ export function createServer({
   logRequests(app);
   begin(app);
   shedOverload(app, { isPublic: (route) => publicRoutes.test(route), onShed: requests.countShed });
-  identify(app, db);
+  identify(app, db, requiresIfMatch);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
   registerHealth(app, db, isLeaving);
@@ -106,7 +109,7 @@ function begin(app: FastifyInstance) {
 }
 
 /** Finds out who asks, unless the route is for everybody. */
-function identify(app: FastifyInstance, db: Database) {
+function identify(app: FastifyInstance, db: Database, requiresIfMatch: boolean) {
   const authentication = createAuthentication(db);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
@@ -120,13 +123,21 @@ function identify(app: FastifyInstance, db: Database) {
     const identify = async () => {
       request.context.caller = await find();
     };
-    request.context = { db, caller, identify, session, headers: {} };
+    const conditions = conditionsOf(request);
+    request.context = { db, caller, identify, session, conditions, requiresIfMatch, answer: { headers: {} } };
     if (!(caller instanceof StoreError)) return;
     leave(reply);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc) throw caller;
   });
 }
+
+/** Node gives a header that was sent several times as one, its parts joined by commas. */
+const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  idempotencyKey: headers['idempotency-key'] as string | undefined,
+});
 
 /** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
 const requestId = (sent: string | string[] | undefined) =>

@@ -23,7 +23,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
         res: reply,
         path: (request.params as { path: string }).path,
         createContext: async () => contextOf(request),
-        responseMeta: ({ ctx }) => ({ headers: ctx?.headers ?? {} }),
+        responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
         onError: ({ error }) => logFailure(request, error),
       });
     edge.addHook('onRequest', async (request, reply) => {

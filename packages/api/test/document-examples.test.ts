@@ -4,7 +4,7 @@ import { document } from '../src/openapi.ts';
 import { startStore } from './store.ts';
 
 type Example = { value: { error: number; message: string } };
-type Response = { content: Record<string, { examples?: Record<string, Example> }> };
+type Response = { content?: Record<string, { examples?: Record<string, Example> }> };
 
 /** Every example of an error in the document, by its number. */
 function documentedMessages(): Record<number, string> {
@@ -13,7 +13,7 @@ function documentedMessages(): Record<number, string> {
     Object.values(responses as Record<string, Response>),
   );
   const examples = responses.flatMap(({ content }) =>
-    Object.values(content['application/json']?.examples ?? {}),
+    Object.values(content?.['application/json']?.examples ?? {}),
   );
   return Object.fromEntries(examples.map(({ value }) => [value.error, value.message]));
 }
@@ -22,6 +22,7 @@ const withoutMoment = (message: string) => message.replace(/\d{4}-\d\d-\d\dT[\d:
 
 test('the examples of errors in the document are what the server says', async () => {
   const { db, url, post, send, rows } = await startStore();
+  const strict = await startStore({ requiresIfMatch: true });
   const makeTill = () => tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const as = (value: string) => ({ authorization: `Bearer ${value}` });
   const ended = await makeTill();
@@ -39,9 +40,13 @@ test('the examples of errors in the document are what the server says', async ()
     await send('/plants', { headers: as(ended.value) }),
     await post(plant, as(till.value)),
     await post('x'.repeat(64 * 1024 + 1)),
+    await strict.send('/plants/7', { method: 'DELETE' }),
   ];
   await post(plant);
-  answers.push(await post(plant));
+  answers.push(
+    await post(plant),
+    await send('/plants/7', { method: 'DELETE', headers: { 'if-match': '"0123456789012345678901"' } }),
+  );
   await rows('ALTER TABLE "plants" RENAME TO "gone"');
   answers.push(await send('/plants'));
   const said = (await Promise.all(answers.map((answer) => answer.json()))) as Example['value'][];

@@ -114,7 +114,12 @@ test('POST /plants takes a NewPlant and answers a Plant, or an Error with every 
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '500', '503']);
   const { 200: success, ...failures } = responses;
   expect(success?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Plant' });
-  expect(Object.keys(success?.headers ?? {})).toEqual(['Location', 'ETag', 'X-Request-Id']);
+  expect(Object.keys(success?.headers ?? {})).toEqual([
+    'Location',
+    'ETag',
+    'Idempotent-Replayed',
+    'X-Request-Id',
+  ]);
   for (const failure of Object.values(failures)) {
     expect(failure.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
     expect(Object.keys(failure.content['application/json']?.examples ?? {})).not.toHaveLength(0);

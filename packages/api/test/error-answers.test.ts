@@ -30,7 +30,7 @@ test('405 with Allow where another method would do, and 404 where nothing is', a
   const { send } = await startStore();
   for (const [method, path, allow] of [
     ['DELETE', '/plants', 'GET, HEAD, POST'],
-    ['POST', '/plants/7?x=1', 'GET, HEAD'],
+    ['POST', '/plants/7?x=1', 'DELETE, GET, HEAD, PATCH, PUT'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/openapi.json', 'GET, HEAD'],
   ] as const) {

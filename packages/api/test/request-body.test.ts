@@ -156,7 +156,7 @@ test('a body that is cut off makes no plant', async () => {
 
 test.for([
   ['POST /nowhere', 404],
-  ['PUT /plants/1', 405],
+  ['PUT /trash', 405],
   ['POST /healthz', 405],
 ] as const)('a body is not waited for where no route takes it: %s is %d', async ([line, expected]) => {
   const { url, tokenFor } = await startStore();

@@ -26,12 +26,14 @@ export type Store = {
 /** The real server on a port of its own with a new, empty store; gone when the test is over. */
 export async function startStore({
   logger = false,
+  requiresIfMatch = false,
 }: {
   logger?: FastifyServerOptions['logger'];
+  requiresIfMatch?: boolean;
 } = {}): Promise<Store> {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
-  const app = createServer({ db, logger });
+  const app = createServer({ db, logger, requiresIfMatch });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();

@@ -7,6 +7,7 @@ export {
   StoreError,
   statusOf,
 } from './error.ts';
+export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './history.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
 export {

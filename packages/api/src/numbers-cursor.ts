@@ -1,0 +1,16 @@
+import { StoreError } from '@plant-store/schema';
+
+/** A place in a list that is known by whole numbers, as callers pass it around; `list` names the list. */
+export const toNumbersCursor = (list: string, numbers: bigint[]): string =>
+  Buffer.from([list, ...numbers].join('.')).toString('base64url');
+
+/** The numbers of a cursor of that list. @throws StoreError when it is not one that `toNumbersCursor` made */
+export function fromNumbersCursor(list: string, cursor: string): bigint[] {
+  const [name, ...texts] = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (name === list && texts.every((text) => /^-?\d{1,19}$/.test(text))) {
+    const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));
+    if (toNumbersCursor(list, numbers) === cursor) return numbers;
+  }
+  const message = 'is not one of this list; take it from the Link header of a page, or leave it out';
+  throw new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });
+}

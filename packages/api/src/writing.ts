@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import type { Token } from '@plant-store/db';
+import { StoreError, toJson } from '@plant-store/schema';
+import type { Context } from './context.ts';
+
+const keyMaxLength = 255;
+
+/** Who has a procedure write. */
+export const by = ({ token }: { token: Token }) => ({ actorId: token.actorId });
+
+/**
+ * Who has a procedure write what may be asked for again: with an `Idempotency-Key`, the same input is answered as it
+ * was the first time, with `Idempotent-Replayed: true`.
+ * @param operation the procedure's name: the same key for another one is another request
+ * @throws StoreError `badRequest` for a key that is none
+ */
+export function onceBy(ctx: Context & { token: Token }, operation: string, input: unknown) {
+  const { idempotencyKey: key } = ctx.conditions;
+  if (key === undefined) return by(ctx);
+  // What a header may hold (RFC 9110, section 5.5), so that it can be told in an error.
+  if (!/^[\x20-\x7e]+$/.test(key) || key.length > keyMaxLength)
+    throw new StoreError(
+      'badRequest',
+      `Idempotency-Key must be 1 to ${keyMaxLength} printable ASCII characters; it has ${key.length} characters`,
+    );
+  const onReplay = () => {
+    ctx.answer.headers['Idempotent-Replayed'] = 'true';
+  };
+  return { ...by(ctx), once: { key, hash: hash('sha256', toJson([operation, input])), onReplay } };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { startStore } from './store.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** A store with one plant, and ways to send it changes. */
+async function storeWithFern(options?: Parameters<typeof startStore>[0]) {
+  const store = await startStore(options);
+  const made = await store.post({ id: 7, name: 'Fern', tag: 'shade' });
+  const write =
+    (method: string) =>
+    (body: unknown, headers: Record<string, string> = {}, path = '/plants/7') =>
+      store.send(path, {
+        method,
+        headers: { ...json, ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+  return {
+    ...store,
+    etag: made.headers.get('etag') ?? '',
+    put: write('PUT'),
+    patch: write('PATCH'),
+    remove: (headers: Record<string, string> = {}) => write('DELETE')(undefined, headers),
+    read: async () => (await store.send('/plants/7')).json(),
+  };
+}
+
+describe('PUT', () => {
+  test('200 puts a plant in the place of another, whole', async () => {
+    const { put, read } = await storeWithFern();
+    const answer = await put({ name: ' Moss ' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ id: 7, name: 'Moss' });
+    expect(await read()).toEqual({ id: 7, name: 'Moss' });
+  });
+
+  test('201 adds a plant where there is none, under any int64', async () => {
+    const { put, send } = await storeWithFern();
+    const path = '/plants/-9223372036854775808';
+    const answer = await put({ name: 'Moss', tag: 'shade' }, {}, path);
+    expect(answer.status).toBe(201);
+    expect(await answer.text()).toBe('{"id":-9223372036854775808,"name":"Moss","tag":"shade"}');
+    expect((await send(path)).headers.get('etag')).toBe(answer.headers.get('etag'));
+  });
+
+  test.for([
+    [{}, 'name is missing'],
+    [{ name: 'x', tag: null }, 'tag must be text'],
+    [{ id: 8, name: 'x' }, 'id is another one than in the address, 7'],
+    [[1, 2], 'a JSON object is needed; an array was sent'],
+    ['x', 'a JSON object is needed; the text "x" was sent'],
+  ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
+    const { put, read } = await storeWithFern();
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toContain(message);
+    expect(await read()).toEqual({ id: 7, name: 'Fern', tag: 'shade' });
+  });
+
+  test('the id may be in the body as well, if it is the same', async () => {
+    const { put } = await storeWithFern();
+    expect((await put({ id: 7, name: 'Moss' })).status).toBe(200);
+  });
+});
+
+describe('PATCH', () => {
+  test.for([
+    [{ name: 'Moss' }, { id: 7, name: 'Moss', tag: 'shade' }],
+    [{ tag: null }, { id: 7, name: 'Fern' }],
+    [{ tag: 'sun' }, { id: 7, name: 'Fern', tag: 'sun' }],
+    [{}, { id: 7, name: 'Fern', tag: 'shade' }],
+    [{ unknown: 1 }, { id: 7, name: 'Fern', tag: 'shade' }],
+  ] as const)('200 changes what %j names, and nothing else', async ([body, expected]) => {
+    const { patch, read } = await storeWithFern();
+    const answer = await patch(body, { 'content-type': 'application/merge-patch+json' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(expected);
+    expect(await read()).toEqual(expected);
+  });
+
+  test.for([
+    [{ name: null }, 'name must be text'],
+    [{ name: '' }, 'name is empty'],
+    [{ tag: 7 }, 'tag must be text'],
+    [{ id: 8 }, 'id is another one than in the address, 7'],
+    [null, 'a JSON object is needed; null was sent'],
+  ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
+    const { patch, read } = await storeWithFern();
+    const answer = await patch(body);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toContain(message);
+    expect(await read()).toEqual({ id: 7, name: 'Fern', tag: 'shade' });
+  });
+
+  test('404 where there is no such plant', async () => {
+    const { patch } = await storeWithFern();
+    const answer = await patch({ name: 'x' }, {}, '/plants/8');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ error: 40400, message: expect.stringContaining('8') });
+  });
+});
+
+describe('DELETE', () => {
+  test('204 without a body; then there is no such plant, and it is in the trash', async () => {
+    const { remove, send } = await storeWithFern();
+    const answer = await remove();
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect((await send('/plants/7')).status).toBe(404);
+    expect((await remove()).status).toBe(404);
+    expect(await (await send('/trash')).json()).toEqual([
+      {
+        ...{ id: 7, name: 'Fern', tag: 'shade', deletedBy: 'test 0' },
+        ...{ deletedAt: expect.stringMatching(/Z$/), purgedAt: expect.stringMatching(/Z$/) },
+      },
+    ]);
+  });
+
+  test('what is restored is as it was, under the same ETag', async () => {
+    const { remove, send, read, etag } = await storeWithFern();
+    await remove();
+    const answer = await send('/plants/7/restore', { method: 'POST' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe(etag);
+    expect(await answer.json()).toEqual(await read());
+    expect((await send('/plants/7/restore', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('what was deleted cannot be restored over a plant that was added since', async () => {
+    const { remove, send, post, read } = await storeWithFern();
+    await remove();
+    await post({ id: 7, name: 'Moss' });
+    const answer = await send('/plants/7/restore', { method: 'POST' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 40004 });
+    expect(await read()).toEqual({ id: 7, name: 'Moss' });
+  });
+});
+
+describe('the history', () => {
+  test('tells each change, the last first, with who made it and when', async () => {
+    const { patch, send } = await storeWithFern();
+    await patch({ tag: null });
+    const by = { kind: 'token', name: 'test 0' };
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const fern = { id: 7, name: 'Fern', tag: 'shade' };
+    expect(await (await send('/plants/7/history')).json()).toEqual([
+      { at, change: 'changed', by, before: fern, plant: { id: 7, name: 'Fern' } },
+      { at, change: 'created', by, plant: fern },
+    ]);
+  });
+
+  test('is read by pages, by way of the Link header', async () => {
+    const { patch, send } = await storeWithFern();
+    for (let n = 0; n < 5; n++) await patch({ name: `Fern ${n}` });
+    const names: string[] = [];
+    let next: string | undefined = '/plants/7/history?limit=2';
+    while (next !== undefined) {
+      const answer: Response = await send(next);
+      for (const { plant } of (await answer.json()) as { plant: { name: string } }[]) names.push(plant.name);
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(names).toEqual(['Fern 4', 'Fern 3', 'Fern 2', 'Fern 1', 'Fern 0', 'Fern']);
+  });
+
+  test('404 where nothing is known of the id, and 400 for a cursor that was made up', async () => {
+    const { send } = await storeWithFern();
+    expect((await send('/plants/8/history')).status).toBe(404);
+    for (const path of ['/plants/7/history', '/trash'])
+      for (const cursor of ['x', 'AAAA', '', Buffer.from('history.1e3').toString('base64url')])
+        expect([path, cursor, (await send(`${path}?cursor=${cursor}`)).status]).toEqual([path, cursor, 400]);
+  });
+});
+
+describe('scopes', () => {
+  test.for([
+    ['plants:write', 'PUT', '/plants/7', 200],
+    ['plants:write', 'PATCH', '/plants/7', 200],
+    ['plants:write', 'DELETE', '/plants/7', 403],
+    ['plants:delete', 'DELETE', '/plants/7', 204],
+    ['plants:delete', 'PATCH', '/plants/7', 403],
+    ['plants:read', 'PUT', '/plants/7', 403],
+    ['plants:read', 'GET', '/plants/7/history', 200],
+    ['plants:read', 'GET', '/trash', 200],
+    ['plants:write', 'GET', '/trash', 403],
+    ['plants:delete', 'POST', '/plants/7/restore', 403],
+  ] as const)('%s: %s %s is %d', async ([scope, method, path, status]) => {
+    const { send, tokenFor } = await storeWithFern();
+    const answer = await send(path, {
+      method,
+      headers: { ...json, authorization: `Bearer ${await tokenFor(scope)}` },
+      ...(['PUT', 'PATCH'].includes(method) && { body: '{"name":"Moss"}' }),
+    });
+    expect(answer.status).toBe(status);
+  });
+});

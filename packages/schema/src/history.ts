@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Int64 } from './int64.ts';
+import { PlantId, PlantQuery, StoredPlant } from './plant.ts';
+
+const Time = z.iso.datetime().meta({
+  description: 'When, in UTC.',
+  examples: ['2026-11-21T08:00:00.000Z'],
+  override: ({ jsonSchema }) => {
+    // Half a kilobyte of it, to say what the format says.
+    delete jsonSchema.pattern;
+  },
+});
+
+/** Which page of a list that has no other order than its own. */
+export const PageQuery = z.object({ limit: PlantQuery.shape.limit, cursor: PlantQuery.shape.cursor });
+
+/** Which page of a plant's history. */
+export const HistoryQuery = z.object({ ...PlantId.shape, ...PageQuery.shape });
+
+/** Whoever changes plants. */
+export const Actor = z.object({
+  kind: z.enum(['token', 'person']),
+  name: z.string().meta({ examples: ['till'] }),
+});
+export type Actor = z.infer<typeof Actor>;
+
+/** One change of a plant. */
+export const PlantChange = z
+  .object({
+    at: Time,
+    change: z.enum(['created', 'changed', 'restored', 'deleted']),
+    by: Actor.optional().meta({ description: 'Who made it; left out where that is not known.' }),
+    receipt: z
+      .object({
+        id: Int64.meta({ description: 'Its receipt.' }),
+        kind: z.string().meta({ description: 'What kind of action it was.', examples: ['import'] }),
+        file: z.string().optional().meta({ description: 'The name of the file, if it was an import.' }),
+        line: z.int().optional().meta({ description: 'The row of the file, as a spreadsheet counts them.' }),
+      })
+      .optional()
+      .meta({ description: 'The import or bulk action that it was part of.' }),
+    before: StoredPlant.optional(),
+    plant: StoredPlant,
+  })
+  .meta({
+    id: 'PlantChange',
+    description:
+      'A change of a plant: who made it and when, what the plant was `before` it, and what it was after it; of a deleted one, what was deleted.',
+  });
+export type PlantChange = z.infer<typeof PlantChange>;
+
+/** A plant in the trash. */
+export const TrashedPlant = z
+  .object({
+    ...StoredPlant.shape,
+    deletedAt: Time,
+    deletedBy: z.string().optional().meta({ description: 'The name of who deleted it.' }),
+    purgedAt: Time.meta({ description: 'Until when it can be restored.' }),
+  })
+  .meta({ id: 'TrashedPlant', description: 'A deleted plant that can be restored.' });
+export type TrashedPlant = z.infer<typeof TrashedPlant>;
