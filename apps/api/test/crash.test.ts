@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
+import { parseJson, StoredPlant } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { newProject, type Project, type Server } from './project.ts';
 import { firstToken, send } from './requests.ts';
@@ -83,10 +84,7 @@ async function readAll(project: Project, { url }: Server): Promise<Map<bigint, S
   let path: string | undefined = '/plants?limit=200';
   while (path) {
     const page: Response = await send(url + path, firstToken(project));
-    const plants = JSON.parse(await page.text(), (key, value, { source }: { source?: string }) =>
-      key === 'id' ? BigInt(source ?? '') : value,
-    ) as Stored[];
-    for (const plant of plants) {
+    for (const plant of StoredPlant.array().parse(parseJson(await page.text()))) {
       expect(stored.has(plant.id)).toBe(false);
       stored.set(plant.id, plant);
     }

@@ -19,7 +19,7 @@ test.each([
   [['create', '--name', 'PLANT_STORE_TOKEN', '--scope', 'admin'], 'is the name of the token in that setting'],
   [named, 'Say with --scope what the token may do'],
   [[...named, '--scope', ' , '], 'Say with --scope what the token may do'],
-  [[...named, '--scope', 'plants:delete'], '"plants:delete" is not a scope'],
+  [[...named, '--scope', 'plants:prune'], '"plants:prune" is not a scope'],
   [[...named, '--scope', 'admin', '--expires', '0d'], '--expires takes'],
   [[...named, '--scope', 'admin', '--expires', '90'], '--expires takes'],
   [[...named, '--scope', 'admin', '--expires', '1y'], '--expires takes'],

@@ -5,7 +5,7 @@ import { PlantId, PlantQuery, StoredPlant } from './plant.ts';
 const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
-  override: ({ jsonSchema }) => {
+  override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
     // Half a kilobyte of it, to say what the format says.
     delete jsonSchema.pattern;
   },

@@ -47,9 +47,13 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
 
 const words: Record<Scope, string> = {
   'plants:read': 'see plants',
-  'plants:write': 'add plants',
+  'plants:write': 'add and change them',
+  'plants:delete': 'delete them',
+  imports: 'import files',
   admin: 'do everything',
 };
 
+const list = new Intl.ListFormat('en');
+
 const rights = (scopes: Scope[]) =>
-  `This token may ${scopes.includes('admin') ? words.admin : scopes.map((scope) => words[scope]).join(' and ')}.`;
+  `This token may ${scopes.includes('admin') ? words.admin : list.format(scopes.map((scope) => words[scope]))}.`;
