@@ -1,0 +1,25 @@
+import type { Field } from './columns.ts';
+import { withoutMojibake } from './mojibake.ts';
+import { formulaError, isFailedFormula, isRounded } from './spreadsheet-traces.ts';
+import { suggestionFor } from './suggestion.ts';
+
+/** What looks damaged about a cell that is acceptable, and what it may have been. */
+export function warningAbout(
+  field: Field,
+  text: string,
+): { message: string; suggestion?: string } | undefined {
+  if (field === 'id')
+    return isRounded(text)
+      ? { message: 'may have been rounded by a spreadsheet: after 15 digits it has zeros alone' }
+      : undefined;
+  if (isFailedFormula(text)) return { message: formulaError };
+  if (text.includes('\ufffd'))
+    return {
+      message: 'has lost characters, which show as \ufffd; save the file as UTF-8 from where it came',
+    };
+  if (withoutMojibake(text) === undefined) return undefined;
+  const suggestion = suggestionFor(field, text);
+  const message =
+    'looks like UTF-8 that was read in another encoding; save the file as UTF-8 from where it came';
+  return suggestion === undefined ? { message } : { message, suggestion };
+}

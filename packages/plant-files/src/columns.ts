@@ -1,0 +1,100 @@
+import { fault, listed, shortened } from './fault.ts';
+
+export type Field = 'id' | 'name' | 'tag';
+
+/** Which column holds what, by its header; `tag: null` if none does. What is left out is found by its usual names. */
+export type Columns = { id?: string; name?: string; tag?: string | null };
+
+/** The index of the column that holds each field, counted from 0. */
+export type Mapping = { id: number; name: number; tag?: number };
+
+/** The first of each is its proper name, which wins over the others. As `plain` leaves them. */
+const usual: Record<Field, string[]> = {
+  id: 'id plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
+    ' ',
+  ),
+  name: 'name plant plantname species pflanze pflanzenname bezeichnung plante nom planta nombre botanicalname scientificname latinname commonname title'.split(
+    ' ',
+  ),
+  tag: 'tag tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(
+    ' ',
+  ),
+};
+const fields = Object.keys(usual) as Field[];
+
+/** A header with neither case, spaces, punctuation nor diacritics. */
+function plain(header: string): string {
+  if (header.trim() === '#') return 'no';
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A column of our own, such as `_status`, or one that its owner wants to be passed over. */
+const isOwnNote = (header: string): boolean => header.trim().startsWith('_');
+
+/**
+ * Which column holds the id, which the name, which the tag.
+ * @throws StoreError where that is not clear; its message lists the headers.
+ */
+export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
+  const found = findColumns(headers, columns);
+  for (const field of fields) {
+    const [first, second] = found[field];
+    if (first !== undefined && second !== undefined)
+      throw fault(
+        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is (the columns are ${listed(headers)})`,
+      );
+    if (first === undefined && field !== 'tag')
+      throw fault(
+        `no column is the ${field}; name one "${field}", or say which it is (the columns are ${listed(headers)})`,
+      );
+  }
+  const {
+    id: [id = 0],
+    name: [name = 0],
+    tag: [tag],
+  } = found;
+  return tag === undefined ? { id, name } : { id, name, tag };
+}
+
+/** How many of id and name are among the headers, to tell a header from other rows and a delimiter from others. */
+export function countFound(headers: string[], columns: Columns = {}): number {
+  try {
+    const { id, name } = findColumns(headers, columns);
+    return Math.min(1, id.length) + Math.min(1, name.length);
+  } catch {
+    return 0;
+  }
+}
+
+/** The columns that could hold each field: one if it is clear. */
+function findColumns(headers: string[], columns: Columns): Record<Field, number[]> {
+  const named = fields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
+  const taken = named.flatMap(([, indexes]) => indexes ?? []);
+  const found = named.map(([field, indexes]) => [field, indexes ?? usualColumns(headers, field, taken)]);
+  return Object.fromEntries(found);
+}
+
+/** Those that the caller names, in these words or nearly; undefined if the caller does not say. */
+function namedColumns(headers: string[], field: Field, name: string | null | undefined) {
+  if (name === undefined) return undefined;
+  if (name === null) return [];
+  const exact = indexesOf(headers, (header) => header.trim() === name.trim());
+  const near = exact.length > 0 ? exact : indexesOf(headers, (header) => plain(header) === plain(name));
+  if (near.length > 0) return near;
+  throw fault(
+    `no column is named ${shortened(name)}, which is to be the ${field}; the columns are ${listed(headers)}`,
+  );
+}
+
+function usualColumns(headers: string[], field: Field, taken: number[]): number[] {
+  const free = (header: string, index: number) => !isOwnNote(header) && !taken.includes(index);
+  const proper = indexesOf(headers, (header, index) => free(header, index) && plain(header) === field);
+  if (proper.length > 0) return proper;
+  return indexesOf(headers, (header, index) => free(header, index) && usual[field].includes(plain(header)));
+}
+
+const indexesOf = (headers: string[], fits: (header: string, index: number) => boolean): number[] =>
+  headers.flatMap((header, index) => (fits(header, index) ? [index] : []));

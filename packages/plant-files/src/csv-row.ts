@@ -1,0 +1,89 @@
+import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { warningAbout } from './cell-warnings.ts';
+import type { Field } from './columns.ts';
+import { unguard } from './formula-guard.ts';
+import type { CsvHeader } from './header.ts';
+import { isPlainId, isPlainName, isPlainTag } from './plain-cells.ts';
+import { type CellProblem, none, type RowReader } from './plant-row.ts';
+import { damageToId } from './spreadsheet-traces.ts';
+import { suggestionFor } from './suggestion.ts';
+
+type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
+
+/** Reads the rows of a CSV file with these headers. The verdict is that of NewPlantText, on cells without a guard. */
+export function csvRowReader(header: Headers): RowReader {
+  const { cells: headers, mapping } = header;
+  const { id, name, tag = -1 } = mapping;
+  const inWords = wordsFor(header);
+  return (row, cells) => {
+    const idText = cells[id] ?? '';
+    const nameText = cells[name] ?? '';
+    const tagText = cells[tag] ?? '';
+    const isPlain = isPlainId(idText) && isPlainName(nameText) && (tagText === '' || isPlainTag(tagText));
+    if (isPlain && cells.length <= headers.length) {
+      const plant: NewPlant = { id: BigInt(idText), name: nameText };
+      if (tagText !== '') plant.tag = tagText;
+      return { row, cells, plant, problems: none, warnings: none };
+    }
+    const extra = extraCells(headers, cells);
+    const raw = { id: idText, name: nameText, tag: tagText };
+    const read = NewPlantText.safeParse({
+      id: unguard(idText),
+      name: unguard(nameText),
+      tag: unguard(tagText),
+    });
+    if (!read.success || extra.length > 0) {
+      const bad = read.error?.issues.map(({ path, message }) =>
+        inWords.problem(path[0] as Field, raw, message),
+      );
+      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: none };
+    }
+    const plant = read.data.tag === undefined ? { id: read.data.id, name: read.data.name } : read.data;
+    return { row, cells, plant: plant as NewPlant, problems: none, warnings: inWords.warnings(raw) };
+  };
+}
+
+type Texts = Record<Field, string>;
+
+function wordsFor({ cells: headers, mapping }: Headers) {
+  const place = (field: Field) => {
+    const cell = mapping[field];
+    return cell === undefined ? { column: field } : { column: columnName(headers, cell), cell };
+  };
+  return {
+    problem(field: Field, raw: Texts, message: string): CellProblem {
+      const value = raw[field];
+      const damage = field === 'id' ? damageToId(value) : undefined;
+      if (damage) return { ...place(field), value, message: damage };
+      const suggestion = suggestionFor(field, unguard(value));
+      const problem = { ...place(field), value, message };
+      return suggestion === undefined ? problem : { ...problem, suggestion };
+    },
+    warnings(raw: Texts): readonly CellProblem[] {
+      const found = (['id', 'name', 'tag'] as const).flatMap((field) => {
+        const warning = mapping[field] === undefined ? undefined : warningAbout(field, raw[field]);
+        return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
+      });
+      return found.length === 0 ? none : found;
+    },
+  };
+}
+
+/** What stands in cells beyond the headers: most likely a text with a delimiter that was not quoted. */
+function extraCells(headers: string[], cells: string[]): CellProblem[] {
+  const first = headers.length;
+  const extra = cells.slice(first);
+  if (!extra.some((cell) => cell.trim() !== '')) return [];
+  const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around a text that holds the delimiter`;
+  return extra.flatMap((value, i) =>
+    value.trim() === '' ? [] : [{ column: letter(first + i), cell: first + i, value, message }],
+  );
+}
+
+const columnName = (headers: string[], cell: number): string => headers[cell]?.trim() || letter(cell);
+
+/** A column's letter in a spreadsheet: A to Z, AA and so on. */
+function letter(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letter(Math.floor(column / 26) - 1) + last;
+}

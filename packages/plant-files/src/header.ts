@@ -1,0 +1,56 @@
+import { Int64Text, NewPlantText } from '@plant-store/schema';
+import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
+import type { Detected } from './dialect.ts';
+import { fault, shortened } from './fault.ts';
+import { unguard } from './formula-guard.ts';
+import type { TextRecord } from './records.ts';
+
+type Text = { hasBom: boolean; newline: '\n' | '\r\n' | '\r' };
+
+export type CsvHeader = Text & {
+  format: 'csv';
+  delimiter: string;
+  /** The number of the row of headers. Where there is none, the first row is a plant, and `cells` is as if there were. */
+  headerRow: number | undefined;
+  cells: string[];
+  mapping: Mapping;
+  /** What stands before the header row, such as Excel's `sep=;` line; mostly nothing. */
+  preamble: string;
+};
+export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
+
+/** What was found out from the beginning of a file. */
+export type PlantFileHeader = CsvHeader | NdjsonHeader;
+
+/**
+ * Reads the header from the first row that has something in it. A first row that begins with an id and a name, and has
+ * at most a third cell, is a plant; the columns are then id, name and tag.
+ * @throws StoreError where id and name cannot be told.
+ */
+export function csvHeader(
+  first: TextRecord | undefined,
+  detected: Detected,
+  hasBom: boolean,
+  columns?: Columns,
+): CsvHeader {
+  if (!first) throw fault('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
+  const { delimiter, lineBreak: newline, preamble } = detected;
+  const known = { format: 'csv', delimiter, newline, hasBom, preamble } as const;
+  const { cells } = first;
+  const isUpToUs = columns?.id === undefined && columns?.name === undefined;
+  if (isUpToUs && isPlant(cells)) {
+    const names = ['id', 'name', 'tag'].slice(0, Math.max(2, cells.length));
+    return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
+  }
+  if (isUpToUs && countFound(cells) === 0 && cells.some((cell) => Int64Text.safeParse(cell).success))
+    throw fault(
+      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as id${delimiter}name${delimiter}tag`,
+    );
+  return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
+}
+
+function isPlant(cells: string[]): boolean {
+  const [id = '', name = '', tag = ''] = cells;
+  if (cells.length > 3 || Int64Text.safeParse(name).success) return false;
+  return NewPlantText.safeParse({ id: unguard(id), name: unguard(name), tag: unguard(tag) }).success;
+}

@@ -1,0 +1,96 @@
+import { NewPlant, parseJson, toJson } from '@plant-store/schema';
+import { warningAbout } from './cell-warnings.ts';
+import type { Columns, Field } from './columns.ts';
+import { jsonErrorColumn } from './json-place.ts';
+import { isPlainName, isPlainTag } from './plain-cells.ts';
+import { type CellProblem, none, type RowReader } from './plant-row.ts';
+import { damageToId } from './spreadsheet-traces.ts';
+import { suggestionFor } from './suggestion.ts';
+
+const fields = ['id', 'name', 'tag'] as const;
+
+/** Reads lines of NDJSON. The verdict is that of NewPlant, on an object with the keys that `columns` names. */
+export function ndjsonRowReader(columns: Columns = {}): RowReader {
+  const keys = { id: columns.id ?? 'id', name: columns.name ?? 'name', tag: columns.tag };
+  if (keys.tag === undefined) keys.tag = 'tag';
+  return (row, cells) => {
+    const read = readObject(cells[0] ?? '');
+    if ('message' in read) return { row, cells, problems: [read], warnings: none };
+    const values: Values = { id: own(read.object, keys.id), name: own(read.object, keys.name) };
+    const tag = keys.tag == null ? undefined : own(read.object, keys.tag);
+    if (tag !== undefined) values.tag = tag;
+    if (isPlain(values))
+      return { row, cells, plant: { ...values, id: BigInt(values.id) }, problems: none, warnings: none };
+    const { success, data, error } = NewPlant.safeParse(values);
+    const named = (field: Field) => ({ column: keys[field] ?? field, value: textOf(values[field]) });
+    if (!success) {
+      const problems = error.issues.map(({ path: [field], message }) => {
+        const known = field as Field;
+        return { ...named(known), message, ...advice(known, values[known]) };
+      });
+      return { row, cells, problems, warnings: none };
+    }
+    const warnings = fields.flatMap((field) => {
+      const warning = values[field] === undefined ? undefined : warningAbout(field, textOf(values[field]));
+      return warning ? [{ ...named(field), ...warning }] : [];
+    });
+    return { row, cells, plant: data, problems: none, warnings: warnings.length === 0 ? none : warnings };
+  };
+}
+
+/** The object that a line of NDJSON is. @throws SyntaxError where it is none. */
+export function objectIn(line: string): Record<string, unknown> {
+  const value = parseJson(line);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value))
+    return value as Record<string, unknown>;
+  throw new SyntaxError('it is no object');
+}
+
+type Values = { id: unknown; name: unknown; tag?: unknown };
+
+function readObject(line: string): { object: Record<string, unknown> } | CellProblem {
+  try {
+    return { object: objectIn(line) };
+  } catch {
+    const column = jsonErrorColumn(line);
+    const place =
+      column > line.length ? `it ends in column ${column}, too early` : `column ${column} cannot be read`;
+    const isJson = column > line.length && isParsed(line);
+    const problem = isJson
+      ? 'must be a JSON object'
+      : `is not JSON: ${place}; each line must be a JSON object`;
+    return { column: null, value: line, message: `${problem}, such as {"id":7,"name":"Monstera deliciosa"}` };
+  }
+}
+
+function isParsed(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const own = (object: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
+
+function isPlain(values: Values): values is { id: number; name: string; tag?: string } {
+  const { id, name, tag } = values;
+  const isTag = tag === undefined || (typeof tag === 'string' && isPlainTag(tag));
+  return Number.isSafeInteger(id) && typeof name === 'string' && isPlainName(name) && isTag;
+}
+
+/** A text as it is; all else as JSON writes it. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
+
+/** A message and a suggestion that help more than those of the schema, where there are such. */
+function advice(field: Field, value: unknown): { message?: string; suggestion?: string } {
+  if (typeof value !== 'string' && typeof value !== 'number') return {};
+  const message = field === 'id' ? damageToId(textOf(value)) : undefined;
+  if (message) return { message };
+  // In JSON the digits are right and the quotation marks are wrong.
+  const suggestion = suggestionFor(field, field === 'id' ? JSON.stringify(value) : textOf(value));
+  return suggestion === undefined ? {} : { suggestion };
+}

@@ -1,0 +1,100 @@
+import type { Columns } from './columns.ts';
+import { csvRecords } from './csv-records.ts';
+import { csvRowReader } from './csv-row.ts';
+import { detectDialect } from './dialect.ts';
+import { formatOf, type PlantFileFormat } from './format.ts';
+import { csvHeader, type PlantFileHeader } from './header.ts';
+import { lineRecords } from './line-records.ts';
+import { ndjsonRowReader } from './ndjson-row.ts';
+import type { PlantRow, RowReader } from './plant-row.ts';
+import type { RecordReader, TextRecord } from './records.ts';
+import { type TextPiece, textOf } from './text.ts';
+
+export type ReadOptions = {
+  /** Found out from the beginning of the file where it is not given. */
+  format?: PlantFileFormat | undefined;
+  columns?: Columns | undefined;
+};
+
+export type PlantFile = {
+  header: PlantFileHeader;
+  /**
+   * The rows in their order, at most 500 at a time. They can be read once; leaving early closes the source.
+   * @throws StoreError `unreadableFile` at the place from which the file cannot be read on
+   */
+  batches: AsyncGenerator<PlantRow[], void, void>;
+};
+
+const batchRows = 500;
+
+/**
+ * Opens a file of plants: reads its header, and gives its rows as they are asked for. However large the file is, little
+ * more than 1 MiB of it is held at once.
+ * @throws StoreError `unreadableFile` where the file is not text in UTF-8, or has no columns of ids and names
+ */
+export async function openPlantFile(
+  source: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): Promise<PlantFile> {
+  const pieces = textOf(source);
+  try {
+    const first = await pieces.next();
+    return await begin(first.value ?? { text: '', isLast: true }, pieces, options);
+  } catch (error) {
+    await pieces.return();
+    throw error;
+  }
+}
+
+/** Reads the rows of a file with this header, for one whose cells have been corrected since. */
+export const rowReader = (header: PlantFileHeader): RowReader =>
+  header.format === 'csv' ? csvRowReader(header) : ndjsonRowReader(header.columns);
+
+type Pieces = AsyncGenerator<TextPiece, void, void>;
+
+async function begin(first: TextPiece, pieces: Pieces, { format, columns }: ReadOptions): Promise<PlantFile> {
+  const hasBom = first.text.startsWith('\ufeff');
+  const piece = hasBom ? { ...first, text: first.text.slice(1) } : first;
+  const detected = detectDialect(piece.text, piece.isLast, columns);
+  if (formatOf(piece.text, format) === 'ndjson') {
+    const header = { format: 'ndjson', hasBom, newline: detected.lineBreak, columns: columns ?? {} } as const;
+    const reader = lineRecords();
+    return { header, batches: batchesOf(header, reader, recordsIn(reader, piece), pieces) };
+  }
+  const reader = csvRecords(detected);
+  let records = recordsIn(reader, { ...piece, text: piece.text.slice(detected.preamble.length) });
+  while (records.length === 0) {
+    const next = await pieces.next();
+    if (next.done) break;
+    records = recordsIn(reader, next.value);
+  }
+  const header = csvHeader(records[0], detected, hasBom, columns);
+  if (header.headerRow !== undefined) records.shift();
+  return { header, batches: batchesOf(header, reader, records, pieces) };
+}
+
+async function* batchesOf(
+  header: PlantFileHeader,
+  reader: RecordReader,
+  first: TextRecord[],
+  pieces: Pieces,
+): PlantFile['batches'] {
+  const readRow = rowReader(header);
+  try {
+    yield* inBatches(first, readRow);
+    for await (const piece of pieces) yield* inBatches(recordsIn(reader, piece), readRow);
+  } finally {
+    await pieces.return();
+  }
+}
+
+function* inBatches(records: TextRecord[], readRow: RowReader): Generator<PlantRow[]> {
+  for (let at = 0; at < records.length; at += batchRows)
+    yield records.slice(at, at + batchRows).map(({ row, cells }) => readRow(row, cells));
+}
+
+function recordsIn(reader: RecordReader, { text, isLast, faultAt }: TextPiece): TextRecord[] {
+  const records = reader.push(text, isLast && !faultAt);
+  if (faultAt) throw faultAt(reader.place());
+  return records;
+}

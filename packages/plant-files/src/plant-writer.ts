@@ -1,0 +1,31 @@
+import { type NewPlant, toJson } from '@plant-store/schema';
+import { csvCell } from './csv-cell.ts';
+import type { PlantFileFormat } from './format.ts';
+import { guard } from './formula-guard.ts';
+import type { FileWriter } from './writer.ts';
+
+/**
+ * Writes plants so that reading gives the same ones again. CSV is for spreadsheets: it begins with a byte order mark,
+ * has CRLF at the end of lines, and nothing in it is run as a formula.
+ */
+export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
+  format === 'csv' ? csv : ndjson;
+
+const csv: FileWriter<NewPlant> = {
+  head: '\ufeffid,name,tag\r\n',
+  lines(plants) {
+    let text = '';
+    for (const { id, name, tag } of plants)
+      text += `${id},${csvCell(guard(name))},${tag === undefined ? '' : csvCell(guard(tag))}\r\n`;
+    return text;
+  },
+};
+
+const ndjson: FileWriter<NewPlant> = {
+  head: '',
+  lines(plants) {
+    let text = '';
+    for (const { id, name, tag } of plants) text += `${toJson({ id, name, tag })}\n`;
+    return text;
+  },
+};

@@ -1,0 +1,50 @@
+/** A record with where it ends, or where in the text the cell begins that the text does not end. */
+export type Cut = { cells: string[]; end: number } | { openCell: number };
+
+/**
+ * Cuts the record that begins at `start` into cells, some of which may be quoted (RFC 4180 section 2). A quotation
+ * mark opens a quoted cell only where the cell begins, and what follows the closing one belongs to the cell, as
+ * spreadsheets have it: `12" pot` is a text like any other.
+ */
+export function quotedRecord(
+  text: string,
+  start: number,
+  isLast: boolean,
+  delimiter: string,
+  newline: string,
+): Cut {
+  const cells: string[] = [];
+  for (let at = start; ; at++) {
+    const openCell = at;
+    let content = '';
+    if (text.charCodeAt(at) === quoteCode) {
+      const quoted = quotedText(text, at + 1, isLast);
+      if (!quoted) return { openCell };
+      content = quoted.content;
+      at = quoted.end;
+    }
+    const from = at;
+    while (at < text.length && text[at] !== delimiter && text[at] !== newline) at++;
+    if (at === text.length && !isLast) return { openCell };
+    const isEnd = text[at] !== delimiter;
+    cells.push(content + text.slice(from, isEnd && text[at - 1] === '\r' ? Math.max(from, at - 1) : at));
+    if (isEnd) return { cells, end: at };
+  }
+}
+
+const quoteCode = 0x22;
+
+/** What stands up to the closing quotation mark, and where that ends; undefined if it is not there. */
+function quotedText(text: string, start: number, isLast: boolean) {
+  let content = '';
+  for (let from = start; ; ) {
+    const close = text.indexOf('"', from);
+    if (close === -1) return undefined;
+    // Two of them stand for one, so one at the end of the text may be half of them.
+    if (close + 1 === text.length && !isLast) return undefined;
+    if (text.charCodeAt(close + 1) !== quoteCode)
+      return { content: content + text.slice(from, close), end: close + 1 };
+    content += text.slice(from, close + 1);
+    from = close + 2;
+  }
+}

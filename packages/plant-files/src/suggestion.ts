@@ -1,0 +1,39 @@
+import { NewPlantText, nameMaxLength, tagMaxLength } from '@plant-store/schema';
+import type { Field } from './columns.ts';
+import { withoutMojibake } from './mojibake.ts';
+
+const longest = { name: nameMaxLength, tag: tagMaxLength };
+
+/** What could be meant by a text that is not accepted in a field: acceptable itself, or undefined. */
+export function suggestionFor(field: Field, text: string): string | undefined {
+  const meant = field === 'id' ? idIn(text) : lineIn(text, longest[field]);
+  if (!meant) return undefined;
+  const { success, data } = NewPlantText.shape[field].safeParse(meant);
+  return success ? data?.toString() : undefined;
+}
+
+const prefix =
+  /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
+
+/** The digits of an id that was written in another way: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
+function idIn(text: string): string | undefined {
+  const cell = text.normalize('NFKC').trim();
+  const bare = cell
+    .replace(/^=?(["'])(.*)\1$/, '$2')
+    .replace(/^'/, '')
+    .trim()
+    .replace(prefix, '')
+    .replace(/\u2212/, '-');
+  if (/^[+-]?\d{1,3}([ .,'’_])\d{3}(?:\1\d{3})*$/.test(bare)) return bare.replaceAll(/[ .,'’_]/g, '');
+  const whole = /^([+-]?\d+)(?:[.,]0*)?$/.exec(bare)?.[1];
+  return whole === text ? undefined : whole;
+}
+
+/** The text with what is wrong with it mended, or left out. */
+function lineIn(text: string, max: number): string {
+  const clean = (withoutMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
+    /[\t\r\n]/.test(controls) ? ' ' : '',
+  );
+  const characters = [...clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim()];
+  return characters.slice(0, max).join('').trim();
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../src');
+const files = readdirSync(source).map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
+
+test('runs in a browser: it imports nothing but the schema and itself, and uses nothing of Node', () => {
+  const imported = files.flatMap(({ text }) =>
+    [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from),
+  );
+  const own = files.map(({ name }) => `./${name}`);
+  expect(imported).toContain('@plant-store/schema');
+  expect(imported.filter((from) => from !== '@plant-store/schema' && !own.includes(from ?? ''))).toEqual([]);
+  const users = files.filter(({ text }) =>
+    /\b(process|Buffer|global|require|__dirname|setImmediate)\b\s*[.([]/.test(text),
+  );
+  expect(users.map(({ name }) => name)).toEqual([]);
+});

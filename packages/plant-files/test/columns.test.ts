@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { CsvHeader } from '../src/index.ts';
+import { faultOf, plantsIn, read } from './reading.ts';
+
+const mappingOf = async (header: string, columns?: CsvHeader['mapping'] | object) =>
+  ((await read(`${header}\n`, { columns: columns as object })).header as CsvHeader).mapping;
+
+describe('headers are recognised', () => {
+  test.each([
+    'id,name,tag',
+    'ID,Name,Tag',
+    ' Plant ID , Plant , Type ',
+    'Nr.,Pflanze,Kategorie',
+    'No.,SPECIES,category',
+    'plant_number,botanical-name,group',
+    '#,Náme,TÀG',
+    'Numéro,Nom,Catégorie',
+  ])('%s', async (header) => expect(await mappingOf(header)).toEqual({ id: 0, name: 1, tag: 2 }));
+
+  test('in any order, among others', async () =>
+    expect(await mappingOf('price,Tag,colour,Name,ID')).toEqual({ id: 4, name: 3, tag: 1 }));
+
+  test('without a tag', async () => expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
+
+  test('the proper name of a field wins over others', async () =>
+    expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
+
+  test('one that begins with _ is nobody’s', async () =>
+    expect(await mappingOf('_name,id,name,_tag,_id')).toEqual({ id: 1, name: 2 }));
+});
+
+describe('the caller may say which column is which', () => {
+  test('by its header, near enough', async () => {
+    expect(await mappingOf('Nr,Botanical,id,name', { id: 'Nr', name: 'botanical ' })).toEqual({
+      id: 0,
+      name: 1,
+    });
+  });
+
+  test('and that none has tags', async () =>
+    expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
+
+  test('and a column that was named is not taken for another field', async () =>
+    expect(await mappingOf('id,name,species', { name: 'species', tag: 'name' })).toEqual({
+      id: 0,
+      name: 2,
+      tag: 1,
+    }));
+
+  test('one that is not there is a fault that lists those that are', async () => {
+    expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
+      'no column is named "Botanical", which is to be the name; the columns are "id", "name"',
+    );
+  });
+});
+
+describe('a fault lists the headers', () => {
+  test.each([
+    [
+      'without an id',
+      'Code,name\n',
+      /no column is the id; name one "id", or say which it is \(the columns are "Code", "name"\)/,
+    ],
+    ['without a name', 'id;Sorte\n', /no column is the name.*"id", "Sorte"/],
+    [
+      'with the same header twice',
+      'id,name,Name\n',
+      /two columns could be the name: "name", "Name"; rename one/,
+    ],
+    ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
+    ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
+    [
+      'without a header row',
+      'x,7,Fern,shade,2\n8,x,Moss,,1\n',
+      /no header row, as its first row begins with "x"; put one above it, such as id,name,tag/,
+    ],
+    ['with many', `${Array.from({ length: 300 }, (_, i) => `c${i}`).join(',')}\n`, /"c19" and 280 more\)$/],
+  ])('%s', async (_what, file, message) => expect(await faultOf(file)).toMatch(message));
+});
+
+describe('a file without header row', () => {
+  test.each([
+    ['7,Fern,shade\n8,Moss,\n', ['id', 'name', 'tag']],
+    ['7\tFern\n8\tMoss\n', ['id', 'name']],
+  ])('whose first row is an id and a name is read by position: %j', async (file, cells) => {
+    const { header, rows } = await read(file);
+    expect(header).toMatchObject({ headerRow: undefined, cells });
+    expect(rows.map(({ row, plant }) => [row, plant?.id])).toEqual([
+      [1, 7n],
+      [2, 8n],
+    ]);
+  });
+
+  test.each(['7,8\n9,10\n', '7,Fern,shade,12\n', 'Fern,7\n'])(
+    'is refused where that is not clear: %j',
+    async (file) => {
+      expect(await faultOf(file)).toMatch(/no header row/);
+    },
+  );
+
+  test('is not assumed where the caller names columns', async () => {
+    expect(await faultOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column is named "Nr"/);
+  });
+});
+
+test('columns of NDJSON are its keys', async () => {
+  expect(await plantsIn('{"Nr":7,"name":"Fern","tag":"x"}\n', { columns: { id: 'Nr', tag: null } })).toEqual([
+    { id: 7n, name: 'Fern' },
+  ]);
+});

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const program = join(import.meta.dirname, 'memory-process.ts');
+const run = async (megabytes: number) => {
+  // Small generations, as V8 lets garbage pile up to what it may have.
+  const flags = ['--max-old-space-size=48', '--max-semi-space-size=4'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, String(megabytes)]);
+  return JSON.parse(stdout) as { rows: number; written: number; maxRssMb: number };
+};
+
+test('200 MB take no more memory than 20 MB do, in a heap of 48 MiB', async () => {
+  const small = await run(20);
+  const large = await run(200);
+  expect(large.rows).toBeGreaterThan(1_000_000);
+  expect(large.written).toBeGreaterThan(150_000_000);
+  expect(large.maxRssMb).toBeLessThan(small.maxRssMb + 40);
+  expect(large.maxRssMb).toBeLessThan(200);
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonErrorColumn } from '../src/json-place.ts';
+import { plantsIn, read } from './reading.ts';
+
+const problemsOf = async (line: string) => (await read(line, { format: 'ndjson' })).rows[0]?.problems;
+
+test('each line is a plant, numbered by its line; blank ones are counted', async () => {
+  const { header, rows } = await read(
+    '\ufeff{"id":7,"name":"Fern"}\r\n\r\n {"name":"Moss","id":8,"tag":"x","more":[1]} \r\n',
+  );
+  expect(header).toEqual({ format: 'ndjson', hasBom: true, newline: '\r\n', columns: {} });
+  expect(rows.map(({ row, plant }) => [row, plant])).toEqual([
+    [1, { id: 7n, name: 'Fern' }],
+    [3, { id: 8n, name: 'Moss', tag: 'x' }],
+  ]);
+  expect(rows[0]?.cells).toEqual(['{"id":7,"name":"Fern"}']);
+});
+
+test('an int64 is exact', async () => {
+  expect(
+    await plantsIn('{"id":9223372036854775807,"name":"Fern"}\n{"id":-9007199254740993,"name":"Moss"}'),
+  ).toEqual([
+    { id: 9223372036854775807n, name: 'Fern' },
+    { id: -9007199254740993n, name: 'Moss' },
+  ]);
+});
+
+describe('a line that is no object is a problem of its row, with the column', () => {
+  test.each([
+    [
+      '{"id":7,"name":"Fern"',
+      /is not JSON: it ends in column 22, too early; each line must be a JSON object/,
+    ],
+    ['{"id":7,}', /column 9 cannot be read/],
+    ["{'id':7}", /column 2 cannot be read/],
+    ['{"id":7} {"id":8}', /column 10 cannot be read/],
+    ['{"id":07}', /column 7 cannot be read/],
+    ['[7,"Fern"]', /^must be a JSON object, such as \{"id":7/],
+    ['7', /^must be a JSON object/],
+    ['null', /^must be a JSON object/],
+    ['1e999', /^must be a JSON object/],
+  ])('%s', async (line, message) => {
+    const problems = await problemsOf(line);
+    expect(problems).toEqual([{ column: null, value: line, message: expect.stringMatching(message) }]);
+  });
+
+  test('and the lines around it are read', async () => {
+    const { rows } = await read('{"id":7,"name":"Fern"}\nid,name\n{"id":8,"name":"Moss"}\n');
+    expect(rows.map(({ plant, problems }) => plant?.id ?? problems.length)).toEqual([7n, 1, 8n]);
+  });
+});
+
+test('every bad field is listed, with what could be meant', async () => {
+  expect(await problemsOf('{"id":"7","name":7,"tag":null}')).toEqual([
+    { column: 'id', value: '7', message: expect.stringMatching(/^must be a whole number/), suggestion: '7' },
+    { column: 'name', value: '7', message: 'must be text of 1 to 200 characters', suggestion: '7' },
+    { column: 'tag', value: 'null', message: 'must be text of 1 to 100 characters' },
+  ]);
+  expect(await problemsOf('{}')).toMatchObject([
+    { column: 'id', value: '' },
+    { column: 'name', value: '' },
+  ]);
+  expect((await problemsOf('{"id":"9.22337E+18","name":"F"}'))?.[0]?.message).toMatch(
+    /shortened by a spreadsheet/,
+  );
+});
+
+describe('where JSON goes wrong', () => {
+  test('whole JSON has no fault before its end', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => void expect(jsonErrorColumn(text)).toBe(text.length + 1)),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is found where something is put in that does not belong there, not before', () => {
+    fc.assert(
+      fc.property(
+        fc.json(),
+        fc.nat(),
+        fc.constantFrom('}', ']', ',', ':', '"', 'x', '\\', '7'),
+        (json, seed, put) => {
+          const at = seed % (json.length + 1);
+          const text = json.slice(0, at) + put + json.slice(at);
+          if (isJson(text)) return;
+          const column = jsonErrorColumn(text);
+          expect(column).toBeLessThanOrEqual(text.length + 1);
+          // A number, word or string is bad as a whole; nothing else is bad before what was put in.
+          expect(column + (/^(?:"|[\w.+-]*)/.exec(text.slice(column - 1))?.[0].length ?? 0)).toBeGreaterThan(
+            text[column - 1] === '"' ? 0 : at,
+          );
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

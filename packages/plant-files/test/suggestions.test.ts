@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { csvRowReader } from '../src/csv-row.ts';
+
+const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });
+const problemsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).problems;
+const warningsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).warnings;
+
+describe('an id that was written in another way is suggested as digits', () => {
+  test.each([
+    ['7.0', '7'],
+    ['7,00', '7'],
+    ['7.', '7'],
+    ['1 234', '1234'],
+    ['1.234', '1234'],
+    ['1,234,567', '1234567'],
+    ["1'234", '1234'],
+    ['1\u202f234', '1234'],
+    ['1\u00a0234\u00a0567', '1234567'],
+    ['#7', '7'],
+    ['ID7', '7'],
+    ['id: 7', '7'],
+    ['Nr. 12', '12'],
+    ['№ 7', '7'],
+    ['Plant-7', '7'],
+    ['Pflanze Nr. 7', '7'],
+    ["'7", '7'],
+    ['"7"', '7'],
+    ['="007"', '7'],
+    ['７', '7'],
+    ['−7', '-7'],
+    ['-1.234', '-1234'],
+  ])('%s is %s', (id, suggestion) =>
+    expect(problemsOf(id)).toMatchObject([{ column: 'id', value: id, suggestion }]),
+  );
+
+  test.each(['7.5', 'seven', '', '1.23', '12.34.56', 'A7B', '1 23', '9223372036854775808', '#', 'ID'])(
+    'of %j nothing is',
+    (id) => {
+      expect(problemsOf(id)).toHaveLength(1);
+      expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
+    },
+  );
+
+  test('what is wrong is said in the words of the schema', () => {
+    expect(problemsOf('seven')[0]?.message).toBe('must be a whole number, such as 42');
+    expect(problemsOf('9223372036854775808')[0]?.message).toMatch(
+      /^must be a whole number from -9223372036854775808/,
+    );
+  });
+});
+
+describe('an id that a spreadsheet has damaged is recognised, and its digits are not guessed', () => {
+  test.each(['9.22337E+18', '1,23457E+12', '1E+15', '-9.2E+18', '1.00E+03', '4.5e-7'])('%s', (id) => {
+    expect(problemsOf(id)).toEqual([
+      {
+        column: 'id',
+        cell: 0,
+        value: id,
+        message: expect.stringMatching(/shortened by a spreadsheet.*format the column as text.*export again/),
+      },
+    ]);
+  });
+
+  test.each([
+    '2024-03-07',
+    '07.03.2024',
+    '3/7/24',
+    '07-Mar',
+    'Mar-07',
+    '7. März',
+    'Dez 24',
+    '2024-03-07T00:00:00',
+  ])('%s, a date', (id) => {
+    expect(problemsOf(id)[0]?.message).toMatch(/is a date, perhaps made of an id by a spreadsheet; format/);
+    expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
+  });
+
+  test.each(['#REF!', '#N/A', '#NAME?', '#NV', '#WERT!'])('%s', (id) =>
+    expect(problemsOf(id)[0]?.message).toMatch(/error of a formula/),
+  );
+
+  test('one that was rounded is a warning, as it is an id all the same', () => {
+    const { plant, problems, warnings } = readCells(2, ['9223372036854770000', 'Fern', '']);
+    expect([plant, problems]).toEqual([{ id: 9223372036854770000n, name: 'Fern' }, []]);
+    expect(warnings).toMatchObject([
+      { column: 'id', message: expect.stringContaining('rounded by a spreadsheet') },
+    ]);
+    expect(warningsOf('9223372036854775807')).toEqual([]);
+    expect(warningsOf('100000000000000')).toEqual([]);
+  });
+});
+
+describe('a text is suggested with what is wrong left out', () => {
+  test.each([
+    ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
+    ['too long', 'x'.repeat(201), 'x'.repeat(200)],
+    ['too long, ending in a space after the cut', `${'x'.repeat(199)} ${'y'.repeat(9)}`, 'x'.repeat(199)],
+    ['too long, by code points', '🌿'.repeat(201), '🌿'.repeat(200)],
+    ['read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
+  ])('%s', (_what, name, suggestion) =>
+    expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
+  );
+
+  test('of nothing, nothing is', () => expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
+});
+
+describe('a text that is acceptable but looks damaged is a warning, and the plant is there', () => {
+  test.each([
+    ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
+    ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
+    ['a formula that failed', '#N/A', /error of a formula/, undefined],
+    ['characters that are lost', 'Foug\ufffdre', /lost characters/, undefined],
+  ])('%s', (_what, name, message, suggestion) => {
+    const { plant, problems, warnings } = readCells(2, ['7', name, '']);
+    expect([plant, problems]).toEqual([{ id: 7n, name }, []]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.message).toMatch(message);
+    expect(warnings[0]?.suggestion).toBe(suggestion);
+  });
+
+  test.each(['Pūhā', 'Fougère', 'Ångström', 'Ã', 'Salvia × sylvestris ‘Mainacht’', '#1 Fern', 'Ähre “gold”'])(
+    '%s is not',
+    (name) => expect(warningsOf('7', name)).toEqual([]),
+  );
+});
+
+test('every bad cell of a row is listed', () => {
+  expect(problemsOf('#7', '', 'x\u0007y').map(({ column, suggestion }) => [column, suggestion])).toEqual([
+    ['id', '7'],
+    ['name', undefined],
+    ['tag', 'xy'],
+  ]);
+});
+
+test('a problem names the column as the file does, or by its letter', () => {
+  const read = csvRowReader({ cells: ['Nr.', ' Pflanze '], mapping: { id: 0, name: 1 } });
+  expect(read(2, ['x', '']).problems.map(({ column, cell }) => [column, cell])).toEqual([
+    ['Nr.', 0],
+    ['Pflanze', 1],
+  ]);
+  const wide = csvRowReader({
+    cells: ['id', 'name', ...Array(26).fill('')],
+    mapping: { id: 0, name: 1, tag: 27 },
+  });
+  expect(wide(2, ['7', 'F', ...Array(25).fill(''), '\u0007x']).problems[0]?.column).toBe('AB');
+});

@@ -1,0 +1,97 @@
+import { NewPlant, NewPlantText, parseJson, toJson } from '@plant-store/schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { warningAbout } from '../src/cell-warnings.ts';
+import { csvRowReader } from '../src/csv-row.ts';
+import { unguard } from '../src/formula-guard.ts';
+import { ndjsonRowReader } from '../src/ndjson-row.ts';
+import { isPlainId, isPlainName, isPlainTag } from '../src/plain-cells.ts';
+import { idText, oddText } from './generated.ts';
+
+const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });
+const wordy = fc.oneof(
+  oddText,
+  fc.stringMatching(/^[ -~\u00a0-\u02ff\u2019]{0,12}$/),
+  fc.stringMatching(/^[A-Za-zāēīōūĀŌ× '-]{0,110}$/),
+);
+
+test('a row of CSV has a plant exactly where the schema takes its cells, and the same plant', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(idText, wordy, wordy, (id, name, tag) => {
+      const { plant, problems } = readCells(2, [id, name, tag]);
+      const { data, error } = NewPlantText.safeParse({
+        id: unguard(id),
+        name: unguard(name),
+        tag: unguard(tag),
+      });
+      expect(plant).toEqual(data);
+      expect(problems.map(({ column }) => column)).toEqual(error?.issues.map(({ path }) => path[0]) ?? []);
+      if (plant) accepted += 1;
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(accepted).toBeGreaterThan(1_000);
+});
+
+test('what is read in the quick way is good as it is, with nothing to warn of', () => {
+  let quick = 0;
+  fc.assert(
+    fc.property(idText, wordy, (id, text) => {
+      if (isPlainId(id))
+        expect([NewPlantText.shape.id.parse(id), warningAbout('id', id)]).toEqual([BigInt(id), undefined]);
+      for (const [field, isPlain] of [
+        ['name', isPlainName],
+        ['tag', isPlainTag],
+      ] as const) {
+        if (!isPlain(text)) continue;
+        quick += 1;
+        expect(NewPlantText.shape[field].parse(text)).toBe(text);
+        expect([unguard(text), warningAbout(field, text)]).toEqual([text, undefined]);
+      }
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(quick).toBeGreaterThan(1_000);
+});
+
+const anyValue = fc.oneof(
+  fc.integer(),
+  oddText,
+  fc.jsonValue({ maxDepth: 1 }),
+  fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
+);
+const object = fc.record(
+  { id: anyValue, name: fc.oneof(wordy, anyValue), tag: fc.oneof(wordy, anyValue) },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+test('a line of NDJSON has a plant exactly where the schema takes the object, and the same plant', () => {
+  const readLine = ndjsonRowReader();
+  fc.assert(
+    fc.property(object, (value) => {
+      const line = toJson(value);
+      const { plant, problems } = readLine(1, [line]);
+      const { data, error } = NewPlant.safeParse(parseJson(line));
+      expect(plant).toEqual(data);
+      expect(problems.map(({ column }) => column)).toEqual(error?.issues.map(({ path }) => path[0]) ?? []);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('a suggestion is always accepted, and is never what was sent', () => {
+  let suggested = 0;
+  fc.assert(
+    fc.property(idText, wordy, wordy, (id, name, tag) => {
+      for (const { column, value, suggestion } of readCells(2, [id, name, tag]).problems) {
+        if (suggestion === undefined) continue;
+        suggested += 1;
+        expect(NewPlantText.shape[column as 'id'].safeParse(suggestion).success).toBe(true);
+        expect(suggestion).not.toBe(value);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(suggested).toBeGreaterThan(100);
+});
