@@ -82,6 +82,15 @@ export class Store {
     }
   }
 
+  /** Adds so many plants with the ids from 1 on, in no order; a third of them have no tag. */
+  async addMany(count: number) {
+    const ids = Array.from({ length: count }, (_, index) => index + 1).values();
+    const addNext = async () => {
+      for (const id of ids) await this.add(plantOf(id));
+    };
+    await Promise.all(Array.from({ length: 32 }, addNext));
+  }
+
   /** The plants of the store as text, exact; newest first. */
   async list(): Promise<string> {
     return (await this.#send('/plants?limit=200')).text();
@@ -104,6 +113,14 @@ export class Store {
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
     return fetch(this.apiUrl + path, { ...init, headers });
   }
+}
+
+const genera = ['Monstera', 'Ficus', 'Pūhā', 'Calathea', 'Strelitzia', 'Hoya', 'Salvia × jamensis'];
+const tags = ['aroid', 'tree', 'herb', 'cut flower', 'shade', undefined, undefined, undefined];
+
+function plantOf(id: number): PlantToAdd {
+  const tag = tags[id % tags.length];
+  return { id, name: `${genera[id % genera.length]} ${id}`, ...(tag && { tag }) };
 }
 
 /** Starts a part of the product. */

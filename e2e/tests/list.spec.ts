@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../fixtures.ts';
 
 test('an empty store says what to do first', async ({ page, ownStore }) => {
@@ -6,20 +7,103 @@ test('an empty store says what to do first', async ({ page, ownStore }) => {
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
-test('more plants than a page are all reached, each once', async ({ page, ownStore }) => {
-  await ownStore.add(
-    ...Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: `Plant ${index + 1}` })),
-  );
+test.describe('a list that is longer than the screen', () => {
+  test('is read on as one scrolls, each plant once, and keeps few rows in the page', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.addMany(700);
+    await signIn(page, ownStore);
+    const table = page.getByRole('table', { name: 'Plants' });
+    await expect(table.getByRole('row').first()).toBeVisible();
+    const seen = new Map<string, string>();
+    await expect(async () => {
+      const rows = await table
+        .getByRole('row')
+        .evaluateAll((all) =>
+          all.slice(1).map((one) => [one.getAttribute('aria-rowindex'), one.textContent] as const),
+        );
+      expect(rows.length).toBeLessThan(120);
+      for (const [index, text] of rows) seen.set(String(index), text ?? '');
+      await page.mouse.wheel(0, 600);
+      expect(seen.size).toBe(700);
+    }).toPass({ intervals: [20] });
+    expect(new Set(seen.values()).size).toBe(700);
+    await expect(table).toHaveAttribute('aria-rowcount', '701');
+    await expect(page.getByText('All 700 plants')).toBeVisible();
+  });
+
+  test('is where one left it when one comes back from a plant', async ({ page, ownStore }) => {
+    await ownStore.addMany(300);
+    await signIn(page, ownStore);
+    const target = page.locator('[aria-rowindex="181"]').getByRole('link');
+    await wheelTo(page, target);
+    const before = await target.boundingBox();
+    for (const goBack of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'All plants' }).click(),
+    ]) {
+      await target.click();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Plants');
+      await goBack();
+      await expect(target).toBeInViewport();
+      expect(Math.abs(((await target.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    }
+  });
+
+  test('keeps the focus while its row is scrolled out of sight, and the arrows go from row to row', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.addMany(300);
+    await signIn(page, ownStore);
+    const link = (index: number) => page.locator(`[aria-rowindex="${index}"]`).getByRole('link');
+    await link(2).focus();
+    await wheelTo(page, link(90));
+    await expect(link(40)).not.toBeAttached();
+    await expect(link(2)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(link(2)).toBeInViewport();
+    for (let row = 3; row <= 60; row++) {
+      await page.keyboard.press('ArrowDown');
+      await expect(link(row)).toBeFocused();
+      await expect(link(row)).toBeInViewport();
+    }
+    await page.keyboard.press('ArrowUp');
+    await expect(link(59)).toBeFocused();
+  });
+
+  test('is not moved by what others add: it says how many there are, and shows them when asked', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.addMany(300);
+    await page.clock.install();
+    await signIn(page, ownStore);
+    const row = page.locator('[aria-rowindex="41"]');
+    await wheelTo(page, row);
+    const text = await row.textContent();
+    const top = (await row.boundingBox())?.y;
+    await ownStore.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
+    await page.clock.runFor(25_000);
+    const show = page.getByRole('button', { name: 'Show 2 new plants' });
+    await expect(show).toBeVisible();
+    await expect(row).toHaveText(text ?? '');
+    expect((await row.boundingBox())?.y).toBe(top);
+    await show.click();
+    await expect(page.getByRole('row').nth(1)).toContainText('From farther');
+    await expect(page.getByRole('row').nth(1)).toBeInViewport();
+    await expect(show).toBeHidden();
+  });
+});
+
+test('an empty list shows at once what somebody else adds', async ({ page, ownStore }) => {
+  await page.clock.install();
   await signIn(page, ownStore);
-  const rows = page.getByRole('table', { name: 'Plants' }).getByRole('row');
-  await expect(rows).toHaveCount(51);
-  await page.getByRole('button', { name: /more/i }).click();
-  await expect(rows).toHaveCount(101);
-  await page.getByRole('button', { name: /more/i }).click();
-  await expect(rows).toHaveCount(121);
-  await expect(page.getByRole('button', { name: /more/i })).toHaveCount(0);
-  await expect(rows.nth(1)).toContainText('Plant 120');
-  await expect(rows.nth(120)).toContainText('Plant 1');
+  await expect(page.getByText(/no plants yet/i)).toBeVisible();
+  await ownStore.add({ id: 1, name: 'The first' });
+  await page.clock.runFor(25_000);
+  await expect(page.getByRole('row').nth(1)).toContainText('The first');
 });
 
 test.describe('what one may not do', () => {
@@ -69,3 +153,11 @@ test.describe('addresses', () => {
     }
   });
 });
+
+/** Scrolls down, as a wheel does, until something is on the screen. */
+async function wheelTo(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.mouse.wheel(0, 300);
+    await expect(target).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+}

@@ -2,12 +2,14 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { failureIn } from '../store/attempt.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListFailure } from './list-failure.tsx';
+import { NewPlants } from './new-plants.tsx';
 import { NoPlants } from './no-plants.tsx';
 import styles from './plant-list.module.css';
-import { type PlantPage, plantPages } from './plant-queries.ts';
+import { type PlantPage, plantPages, readAheadRows } from './plant-queries.ts';
 import { PlantTable } from './plant-table.tsx';
 
 export type PlantListProps = {
@@ -18,26 +20,48 @@ export type PlantListProps = {
   fresh: bigint | undefined;
 };
 
-/** The plants, newest first, a page at a time. */
+/** The plants, newest first; more of them are read as one comes near the end of those that are there. */
 export function PlantList({ first, failure, fresh }: PlantListProps) {
   const list = useInfiniteQuery(plantPages(first));
-  const plants = list.data?.pages.flatMap(({ items }) => items);
+  const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const count = plants?.length ?? 0;
+  const readAhead = useCallback(
+    (index: number) => {
+      // What has failed is tried again by whoever asks for it.
+      if (index > count - readAheadRows && hasNextPage && !isFetchNextPageError)
+        void fetchNextPage({ cancelRefetch: false });
+    },
+    [count, hasNextPage, isFetchNextPageError, fetchNextPage],
+  );
   if (!plants) {
     const problem = list.error ? failureIn(list.error) : failure;
     if (!problem) return <p className={styles.loading}>Loading plants…</p>;
     return <ListFailure failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
   }
-  if (plants.length === 0) return <NoPlants />;
   return (
     <>
-      <PlantTable plants={plants} fresh={fresh} />
-      <ListEnd
-        count={plants.length}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        failure={list.isFetchNextPageError ? failureIn(list.error) : undefined}
-        loadMore={list.fetchNextPage}
-      />
+      <NewPlants plants={plants} first={first} />
+      {count === 0 ? (
+        <NoPlants />
+      ) : (
+        <>
+          <PlantTable
+            plants={plants}
+            total={list.hasNextPage ? undefined : count}
+            address="/"
+            fresh={fresh}
+            onReach={readAhead}
+          />
+          <ListEnd
+            count={count}
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            failure={isFetchNextPageError ? failureIn(list.error) : undefined}
+            loadMore={list.fetchNextPage}
+          />
+        </>
+      )}
     </>
   );
 }

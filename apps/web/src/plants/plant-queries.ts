@@ -9,20 +9,50 @@ import { browserClient } from '../store/browser-client.ts';
 
 export type PlantPage = { items: StoredPlant[]; nextCursor?: string | undefined };
 
+/** How many plants come with the page itself; what follows is read in larger parts. */
 export const pageLength = 50;
+const furtherLength = 200;
 
-/** The list, newest first, as far as it was loaded; it starts with the page that the server sent along. */
+/** More is read when no more than this many rows are left below the screen. */
+export const readAheadRows = 150;
+
+/** The place in a list outlives what one does on another page. */
+const keptMs = 30 * 60_000;
+const newestEveryMs = 20_000;
+
+/**
+ * The list, newest first, as far as it was loaded; it starts with the page that the server sent along. It is not read
+ * again behind the back of whoever reads it: others' additions are offered (`newestPlants`).
+ */
 export const plantPages = (first?: PlantPage) =>
   infiniteQueryOptions({
     queryKey: ['plants'],
     queryFn: ({ pageParam, signal }): Promise<PlantPage> =>
-      browserClient.plants.list.query({ limit: pageLength, cursor: pageParam }, { signal }),
+      browserClient.plants.list.query(
+        { limit: pageParam === undefined ? pageLength : furtherLength, cursor: pageParam },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
-    // Bringing many pages up to date would take as many requests, and move what is being read.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 1) === 1,
+    staleTime: 'static',
+    gcTime: keptMs,
   });
+
+/** The newest plants, looked up again and again while the page is looked at. */
+export const newestPlants = (first?: PlantPage) =>
+  queryOptions({
+    queryKey: ['newest-plants'],
+    queryFn: ({ signal }): Promise<PlantPage> =>
+      browserClient.plants.list.query({ limit: pageLength }, { signal }),
+    initialData: first,
+    refetchInterval: newestEveryMs,
+  });
+
+/** Begins the list anew with its newest plants. */
+export function showNewest(queries: QueryClient, newest: PlantPage) {
+  queries.setQueryData(plantPages().queryKey, { pages: [newest], pageParams: [undefined] });
+}
 
 /** An id that is free, to suggest. */
 export const nextFreeId = (first?: bigint) =>
@@ -44,10 +74,10 @@ export async function showAdded(queries: QueryClient, plant: StoredPlant) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
 }
 
-/** Has the list and the next free id looked up again: somebody else has added a plant. */
+/** Has the newest plants and the next free id looked up again: somebody else has added a plant. */
 export function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
-  void queries.invalidateQueries({ queryKey: plantPages().queryKey });
+  void queries.invalidateQueries({ queryKey: newestPlants().queryKey });
 }
 
 function withPlant(data: InfiniteData<PlantPage>, plant: StoredPlant) {

@@ -5,6 +5,7 @@ import buttons from '../page/button.module.css';
 import { Notice } from '../page/notice.tsx';
 import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
+import { BackToList } from './back-to-list.tsx';
 import styles from './plant-sheet.module.css';
 
 /** One plant, whole. */
@@ -19,9 +20,7 @@ export const PlantSheet = ({ plant: { id, name, tag } }: { plant: StoredPlant })
       <dt>Tag</dt>
       <dd>{tag === undefined ? <span className={styles.none}>none</span> : <bdi>{tag}</bdi>}</dd>
     </dl>
-    <Link href="/" prefetch={false} className={buttons.quiet}>
-      All plants
-    </Link>
+    <BackToList />
   </article>
 );
 

@@ -1,53 +1,40 @@
-import type { StoredPlant } from '@plant-store/schema';
-import Link from 'next/link';
-import { memo } from 'react';
+import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
 
-/** The plants in rows. */
-export function PlantTable({ plants, fresh }: { plants: StoredPlant[]; fresh: bigint | undefined }) {
+export type PlantTableProps = PlantRowsProps & {
+  /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
+  total: number | undefined;
+};
+
+/**
+ * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
+ * have anyway, and lose in some browsers once they are laid out in another way.
+ */
+export function PlantTable({ total, ...rows }: PlantTableProps) {
   return (
-    <table className={styles.table} aria-label="Plants">
-      <thead>
-        <tr className={styles.head}>
-          <th scope="col" className={styles.id}>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table
+      role="table"
+      className={styles.table}
+      aria-label="Plants"
+      // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
+      aria-rowcount={total === undefined ? -1 : total + 1}
+    >
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row" className={styles.columns} aria-rowindex={1}>
+          <th role="columnheader" scope="col" className={styles.id}>
             Id
           </th>
-          <th scope="col">Name</th>
-          <th scope="col" className={styles.tag}>
+          <th role="columnheader" scope="col" className={styles.name}>
+            Name
+          </th>
+          <th role="columnheader" scope="col" className={styles.tag}>
             Tag
           </th>
         </tr>
       </thead>
-      <tbody>
-        {plants.map((plant) => (
-          <PlantRow key={String(plant.id)} plant={plant} isFresh={plant.id === fresh} />
-        ))}
-      </tbody>
+      <PlantRows key={rows.address} {...rows} />
     </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
-
-/** An id of up to this many characters leaves room for a name beside it on a phone. */
-const shortIdLength = 8;
-
-/** One row; drawn again only if it changes, since there may be thousands. */
-const PlantRow = memo(function PlantRow({ plant, isFresh }: { plant: StoredPlant; isFresh: boolean }) {
-  const id = String(plant.id);
-  return (
-    <tr
-      className={styles.row}
-      data-fresh={isFresh || undefined}
-      data-long-id={id.length > shortIdLength || undefined}
-    >
-      <td className={styles.id}>{id}</td>
-      <td className={styles.name}>
-        <Link href={`/plants/${id}`} prefetch={false} className={styles.link}>
-          <bdi>{plant.name}</bdi>
-        </Link>
-      </td>
-      <td className={styles.tag}>
-        <bdi>{plant.tag}</bdi>
-      </td>
-    </tr>
-  );
-});

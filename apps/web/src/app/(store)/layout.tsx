@@ -3,6 +3,7 @@ import main from '../../page/main.module.css';
 import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { DraftProvider } from '../../plants/draft.tsx';
+import { ListPlaceProvider } from '../../plants/list-place.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
 import { QueryProvider } from '../../store/query-provider.tsx';
@@ -12,11 +13,13 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   return (
     <QueryProvider>
       <DraftProvider>
-        <SignInAgainProvider>
-          <OfflineBanner />
-          <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
-          <main className={main.main}>{children}</main>
-        </SignInAgainProvider>
+        <ListPlaceProvider>
+          <SignInAgainProvider>
+            <OfflineBanner />
+            <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
+            <main className={main.main}>{children}</main>
+          </SignInAgainProvider>
+        </ListPlaceProvider>
       </DraftProvider>
     </QueryProvider>
   );

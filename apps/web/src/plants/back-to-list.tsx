@@ -1,0 +1,15 @@
+'use client';
+
+import Link from 'next/link';
+import buttons from '../page/button.module.css';
+import { useListPlaces } from './list-place.tsx';
+
+/** Leads back to the list that was looked at last, to the place where it was left. */
+export function BackToList() {
+  const { latest } = useListPlaces();
+  return (
+    <Link href={latest} prefetch={false} scroll={false} className={buttons.quiet}>
+      All plants
+    </Link>
+  );
+}

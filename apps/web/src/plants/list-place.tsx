@@ -1,0 +1,38 @@
+'use client';
+
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+/** Where in the list somebody was: how far it was scrolled, and how tall the rows there are. */
+type Place = { scrollTop: number; measurements: VirtualItem[] };
+
+/** The places in the lists that were left, by the address of each. */
+export class ListPlaces {
+  readonly #places = new Map<string, Place>();
+  /** The address of the list that was looked at last. */
+  latest = '/';
+
+  keep(address: string, place: Place) {
+    this.latest = address;
+    this.#places.set(address, place);
+  }
+
+  at(address: string): Place | undefined {
+    return this.#places.get(address);
+  }
+
+  /** The list is another one now, and is to be read from its top. */
+  forget(address: string) {
+    this.#places.delete(address);
+  }
+}
+
+const ListPlaceContext = createContext(new ListPlaces());
+
+/** Keeps the place in the list while a page of a plant is read. */
+export function ListPlaceProvider({ children }: { children: ReactNode }) {
+  const [places] = useState(() => new ListPlaces());
+  return <ListPlaceContext value={places}>{children}</ListPlaceContext>;
+}
+
+export const useListPlaces = () => useContext(ListPlaceContext);

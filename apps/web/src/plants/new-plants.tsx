@@ -1,0 +1,44 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import type { StoredPlant } from '@plant-store/schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import styles from './new-plants.module.css';
+import { countNew } from './newest.ts';
+import { newestPlants, type PlantPage, showNewest } from './plant-queries.ts';
+
+/**
+ * Says how many plants others have added since the list was read, and shows them when asked: they are not to push what
+ * is being read. An empty list, where nothing is read, has them at once.
+ */
+export function NewPlants({
+  plants,
+  first,
+}: {
+  plants: readonly StoredPlant[];
+  first: PlantPage | undefined;
+}) {
+  const queries = useQueryClient();
+  const { data: newest } = useQuery(newestPlants(first));
+  const count = newest ? countNew(newest, plants) : 0;
+  const isEmpty = plants.length === 0;
+  useEffect(() => {
+    if (isEmpty && count > 0 && newest) showNewest(queries, newest);
+  }, [isEmpty, count, newest, queries]);
+  const show = () => {
+    if (newest) showNewest(queries, newest);
+    window.scrollTo({ top: 0 });
+  };
+  const isAll = newest?.nextCursor !== undefined && count === newest.items.length;
+  return (
+    <div role="status" className={styles.place}>
+      {count > 0 && !isEmpty && (
+        <Button className={styles.button} onClick={show}>
+          Show {count}
+          {isAll && ' or more'} new {count === 1 ? 'plant' : 'plants'}
+        </Button>
+      )}
+    </div>
+  );
+}

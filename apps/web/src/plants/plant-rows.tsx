@@ -1,0 +1,67 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { PlantRow } from './plant-row.tsx';
+import styles from './plant-table.module.css';
+import { moveBetweenRows } from './row-keys.ts';
+import { rowParts } from './row-parts.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+export type PlantRowsProps = {
+  plants: readonly StoredPlant[];
+  /** The address of the list, whose place is kept. */
+  address: string;
+  /** The plant that was added last. */
+  fresh: bigint | undefined;
+  /** Is told the last row that is near the screen. */
+  onReach: (index: number) => void;
+};
+
+/** The rows of the table that are near the screen; all of them where no script runs. */
+export function PlantRows({ plants, address, fresh, onReach }: PlantRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
+  const last = rows?.at(-1)?.index;
+  useEffect(() => {
+    if (last !== undefined) onReach(last);
+  }, [last, onReach]);
+  const parts = rows ? rowParts(rows, heightPx) : plants.map((_, index) => ({ index }));
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+    <tbody
+      role="rowgroup"
+      ref={body}
+      className={styles.body}
+      onKeyDown={moveBetweenRows}
+      onFocus={(event) => keepFocused(rowIndexOf(event))}
+      onBlur={() => keepFocused(undefined)}
+    >
+      {parts.map((part) => {
+        if ('gapPx' in part) return <RowGap key={`before ${part.before}`} heightPx={part.gapPx} />;
+        const plant = plants[part.index];
+        return (
+          plant && (
+            <PlantRow
+              key={String(plant.id)}
+              plant={plant}
+              index={part.index}
+              isFresh={plant.id === fresh}
+              measure={measure}
+            />
+          )
+        );
+      })}
+    </tbody>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+  );
+}
+
+/** Room for rows that are not in the page, which nobody is to be told of. */
+const RowGap = ({ heightPx }: { heightPx: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot get the focus
+  <tr aria-hidden="true" style={{ blockSize: heightPx }} />
+);
+
+function rowIndexOf({ target }: FocusEvent): number | undefined {
+  const index = target.closest('tr')?.dataset.index;
+  return index === undefined ? undefined : Number(index);
+}

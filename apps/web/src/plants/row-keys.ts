@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Moves the focus to the same thing in the next row, or in the one before, with the arrows. From a row that was scrolled
+ * out of sight the first press leads back to it.
+ */
+export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const row = event.target.closest('tr');
+  const cell = event.target.dataset.cell;
+  if (!row || cell === undefined) return;
+  const next = event.currentTarget.querySelector(`tr[data-index="${Number(row.dataset.index) + step}"]`);
+  const target = next?.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
+  event.preventDefault();
+  if (target && isInSight(row)) target.focus();
+  else row.scrollIntoView({ block: 'center' });
+}
+
+function isInSight(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}

@@ -1,0 +1,21 @@
+/** A row near the screen: its place in the list, and where it begins and ends below the first one, in pixels. */
+export type PlacedRow = { index: number; start: number; end: number };
+
+/** What the body of the table is made of, from top to end: rows, and room for those that are not in the page. */
+export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
+
+/**
+ * Puts room of the right height before, between and after the rows. Rows that each had a place of their own in a style
+ * would cost much more: Chromium compares the style of every new cell with all it has seen in rows of another style.
+ */
+export function rowParts(rows: readonly PlacedRow[], heightPx: number): RowPart[] {
+  const parts: RowPart[] = [];
+  let end = 0;
+  for (const row of rows) {
+    if (row.start > end) parts.push({ gapPx: row.start - end, before: row.index });
+    parts.push({ index: row.index });
+    end = row.end;
+  }
+  if (heightPx > end) parts.push({ gapPx: heightPx - end, before: undefined });
+  return parts;
+}

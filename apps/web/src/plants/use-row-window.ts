@@ -1,0 +1,74 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useListPlaces } from './list-place.tsx';
+import { useTopOf } from './use-top-of.ts';
+
+/** What a row with a name of one line takes, near enough: those that come to the screen are measured. */
+const rowHeightPx = 49;
+/** So many rows stand ready on either side: Tab and a screen reader find the next one there. */
+const overscan = 12;
+
+/**
+ * The rows that are near the screen, out of however many there are; the window is what scrolls. `rows` is `undefined`
+ * where no script runs, and until it does: then all plants stand in the page.
+ * @param body what the rows are in.
+ * @param address of the list, whose place is kept for when somebody comes back to it.
+ */
+export function useRowWindow(
+  plants: readonly StoredPlant[],
+  body: RefObject<HTMLElement | null>,
+  address: string,
+) {
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const places = useListPlaces();
+  const focused = useRef<number>(undefined);
+  const scrollMargin = useTopOf(body);
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: plants.length,
+    enabled: isAlive,
+    estimateSize: () => rowHeightPx,
+    getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
+    overscan,
+    scrollMargin,
+    // The row with the focus stays in the page however far it is scrolled away, or the focus would be lost with it.
+    rangeExtractor: (range) => withRow(focused.current, range),
+    initialMeasurementsCache: places.at(address)?.measurements ?? [],
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => {
+    const place = places.at(address);
+    if (place) window.scrollTo({ top: place.scrollTop, behavior: 'instant' });
+    return () =>
+      places.keep(address, {
+        scrollTop: virtualizer.scrollOffset ?? 0,
+        measurements: virtualizer.takeSnapshot(),
+      });
+  }, [places, address, virtualizer]);
+  return {
+    rows: isAlive
+      ? virtualizer.getVirtualItems().map((row) => ({
+          index: row.index,
+          start: row.start - scrollMargin,
+          end: row.end - scrollMargin,
+        }))
+      : undefined,
+    heightPx: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    keepFocused: (index: number | undefined) => {
+      focused.current = index;
+    },
+  };
+}
+
+const neverChanges = () => () => undefined;
+
+function withRow(index: number | undefined, range: Range): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (index === undefined || index >= range.count || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((one, other) => one - other);
+}
