@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 type Place = { scrollTop: number; measurements: VirtualItem[] };
 
 /** The places in the lists that were left, by the address of each. */
-export class ListPlaces {
+class ListPlaces {
   readonly #places = new Map<string, Place>();
   /** The address of the list that was looked at last. */
   latest = '/';
