@@ -6,15 +6,25 @@ const delimiters = [',', ';', '\t', '|'];
 const sampleLength = 16 * 1024;
 
 /** What a file of CSV does in its own way; `preamble` is what stands before its header. */
-export type Detected = Dialect & { lineBreak: '\n' | '\r\n' | '\r'; preamble: string };
+export type Detected = Dialect & { lineBreak: LineBreak; preamble: string };
+
+export type LineBreak = '\n' | '\r\n' | '\r';
+
+/** How the first line of a file ends. */
+export function lineBreakOf(head: string): LineBreak {
+  // Some programs make CR CR LF of CR LF.
+  const [found = '\n'] = /\r+\n|\n|\r/.exec(head) ?? [];
+  if (!found.endsWith('\n')) return '\r';
+  return found === '\n' ? '\n' : '\r\n';
+}
 
 /** Finds out delimiter and line breaks from the beginning of a file, which is all of it if `isWhole`. */
 export function detectDialect(head: string, isWhole: boolean, columns?: Columns): Detected {
-  const lineBreak = /\r\n|\n|\r/.exec(head)?.[0] as '\n' | '\r\n' | '\r' | undefined;
-  const newline = head.includes('\n') ? '\n' : lineBreak === '\r' ? '\r' : '\n';
+  const lineBreak = lineBreakOf(head);
+  const newline = lineBreak === '\r' ? '\r' : '\n';
   // Excel's own way of telling the delimiter; it shows no row for it.
   const [preamble = '', told] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
-  const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak: lineBreak ?? '\n', preamble } as const;
+  const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble } as const;
   if (told) return { ...dialect, delimiter: told };
 
   const sample = head.slice(0, sampleLength);
@@ -35,7 +45,8 @@ function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Col
 /** What is wrong with a file is said when it is read, with the right delimiter. */
 function sampleRecords(sample: string, isWhole: boolean, dialect: Dialect) {
   try {
-    return csvRecords(dialect).push(sample, isWhole);
+    const records = csvRecords(dialect).push(sample, isWhole);
+    return records.length > 0 ? records : csvRecords(dialect).push(sample, true);
   } catch {
     return [];
   }

@@ -1,11 +1,11 @@
 import { Int64Text, NewPlantText } from '@plant-store/schema';
 import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
-import type { Detected } from './dialect.ts';
+import type { Detected, LineBreak } from './dialect.ts';
 import { fault, shortened } from './fault.ts';
 import { unguard } from './formula-guard.ts';
 import type { TextRecord } from './records.ts';
 
-type Text = { hasBom: boolean; newline: '\n' | '\r\n' | '\r' };
+type Text = { hasBom: boolean; newline: LineBreak };
 
 export type CsvHeader = Text & {
   format: 'csv';

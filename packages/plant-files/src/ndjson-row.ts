@@ -41,29 +41,37 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
 /** The object that a line of NDJSON is. @throws SyntaxError where it is none. */
 export function objectIn(line: string): Record<string, unknown> {
   const value = parseJson(line);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value))
-    return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new SyntaxError('it is no object');
 }
+
+/** Neither an array nor a number that is kept as it was written. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 type Values = { id: unknown; name: unknown; tag?: unknown };
 
 function readObject(line: string): { object: Record<string, unknown> } | CellProblem {
   try {
     return { object: objectIn(line) };
-  } catch {
-    const column = jsonErrorColumn(line);
-    const place =
-      column > line.length ? `it ends in column ${column}, too early` : `column ${column} cannot be read`;
-    const isJson = column > line.length && isParsed(line);
-    const problem = isJson
-      ? 'must be a JSON object'
-      : `is not JSON: ${place}; each line must be a JSON object`;
-    return { column: null, value: line, message: `${problem}, such as {"id":7,"name":"Monstera deliciosa"}` };
+  } catch (error) {
+    return {
+      column: null,
+      value: line,
+      message: `${whatIsWrong(line, error)}, such as {"id":7,"name":"Fern"}`,
+    };
   }
 }
 
-function isParsed(line: string): boolean {
+function whatIsWrong(line: string, error: unknown): string {
+  if ((error as Error).cause instanceof RangeError) return 'is nested too deep; give a JSON object';
+  const column = jsonErrorColumn(line);
+  if (column <= line.length) return `is not JSON: column ${column} cannot be read; give a JSON object`;
+  if (isJson(line)) return 'must be a JSON object';
+  return `is not JSON: it ends in column ${column}, too early; give a JSON object`;
+}
+
+function isJson(line: string): boolean {
   try {
     JSON.parse(line);
     return true;

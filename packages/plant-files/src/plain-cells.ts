@@ -1,11 +1,15 @@
 import { nameMaxLength, tagMaxLength } from '@plant-store/schema';
+import { maybeMojibake } from './mojibake.ts';
 
-// Most cells are of these kinds, and are good as they are: what they match goes through the schema, which takes ten
-// times as long, unchanged. A test holds one against the other. Left out are white space at the ends, apostrophes and
-// semicolons (formulas), and letters that may be mojibake.
+// Most cells are of these kinds, and good as they are: they would go through the schema unchanged, which takes ten
+// times as long. A test holds one against the other. Left out are white space at the ends, and apostrophes and
+// semicolons, which may guard a formula.
 const id = /^-?\d{1,15}$/;
-const line = /^[0-9A-Za-z](?:[ -&(-:<-~\u00d7\u0100-\u0151\u016a\u016b]*[!-&(-:<-~\u0101-\u0151\u016b])?$/;
+const line =
+  /^[0-9A-Za-z\u00c0-\u017f](?:[ -&(-:<-~\u00c0-\u017f\u2018\u2019]*[!-&(-:<-~\u00c0-\u017f\u2019])?$/;
 
 export const isPlainId = (text: string): boolean => text.length <= 16 && id.test(text);
-export const isPlainName = (text: string): boolean => text.length <= nameMaxLength && line.test(text);
-export const isPlainTag = (text: string): boolean => text.length <= tagMaxLength && line.test(text);
+export const isPlainName = (text: string): boolean => text.length <= nameMaxLength && isPlain(text);
+export const isPlainTag = (text: string): boolean => text.length <= tagMaxLength && isPlain(text);
+
+const isPlain = (text: string): boolean => line.test(text) && !maybeMojibake.test(text);

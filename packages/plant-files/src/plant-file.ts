@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { csvRecords } from './csv-records.ts';
 import { csvRowReader } from './csv-row.ts';
-import { detectDialect } from './dialect.ts';
+import { detectDialect, lineBreakOf } from './dialect.ts';
 import { formatOf, type PlantFileFormat } from './format.ts';
 import { csvHeader, type PlantFileHeader } from './header.ts';
 import { lineRecords } from './line-records.ts';
@@ -55,12 +55,17 @@ type Pieces = AsyncGenerator<TextPiece, void, void>;
 async function begin(first: TextPiece, pieces: Pieces, { format, columns }: ReadOptions): Promise<PlantFile> {
   const hasBom = first.text.startsWith('\ufeff');
   const piece = hasBom ? { ...first, text: first.text.slice(1) } : first;
-  const detected = detectDialect(piece.text, piece.isLast, columns);
   if (formatOf(piece.text, format) === 'ndjson') {
-    const header = { format: 'ndjson', hasBom, newline: detected.lineBreak, columns: columns ?? {} } as const;
+    const header = {
+      format: 'ndjson',
+      hasBom,
+      newline: lineBreakOf(piece.text),
+      columns: columns ?? {},
+    } as const;
     const reader = lineRecords();
     return { header, batches: batchesOf(header, reader, recordsIn(reader, piece), pieces) };
   }
+  const detected = detectDialect(piece.text, piece.isLast, columns);
   const reader = csvRecords(detected);
   let records = recordsIn(reader, { ...piece, text: piece.text.slice(detected.preamble.length) });
   while (records.length === 0) {

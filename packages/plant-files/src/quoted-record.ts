@@ -18,13 +18,14 @@ export function quotedRecord(
     const openCell = at;
     let content = '';
     if (text.charCodeAt(at) === quoteCode) {
-      const quoted = quotedText(text, at + 1, isLast);
+      const quoted = quotedText(text, at + 1);
       if (!quoted) return { openCell };
       content = quoted.content;
       at = quoted.end;
     }
     const from = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== newline) at++;
+    // What comes next may be the second of two quotation marks, which stand for one.
     if (at === text.length && !isLast) return { openCell };
     const isEnd = text[at] !== delimiter;
     cells.push(content + text.slice(from, isEnd && text[at - 1] === '\r' ? Math.max(from, at - 1) : at));
@@ -35,13 +36,11 @@ export function quotedRecord(
 const quoteCode = 0x22;
 
 /** What stands up to the closing quotation mark, and where that ends; undefined if it is not there. */
-function quotedText(text: string, start: number, isLast: boolean) {
+function quotedText(text: string, start: number) {
   let content = '';
   for (let from = start; ; ) {
     const close = text.indexOf('"', from);
     if (close === -1) return undefined;
-    // Two of them stand for one, so one at the end of the text may be half of them.
-    if (close + 1 === text.length && !isLast) return undefined;
     if (text.charCodeAt(close + 1) !== quoteCode)
       return { content: content + text.slice(from, close), end: close + 1 };
     content += text.slice(from, close + 1);

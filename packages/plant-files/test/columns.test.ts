@@ -47,6 +47,9 @@ describe('the caller may say which column is which', () => {
       tag: 1,
     }));
 
+  test('nor for one that is found by its usual names', async () =>
+    expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
+
   test('one that is not there is a fault that lists those that are', async () => {
     expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
       'no column is named "Botanical", which is to be the name; the columns are "id", "name"',

@@ -45,6 +45,21 @@ test('a delimiter is not mistaken for another that stands in the names', async (
   expect(header).toMatchObject({ delimiter: ';', cells: ['id', 'name'] });
 });
 
+test('line breaks are found out from the first, whatever stands in cells', async () => {
+  expect(await plantsIn('id,name\r7,"Fern\nlarge"\r8,Moss\r')).toEqual([
+    { id: 7n, name: 'Fern large' },
+    { id: 8n, name: 'Moss' },
+  ]);
+  const { header, rows } = await read('id,name\r\r\n7,Fern\r\r\n8,Moss\r\r\n');
+  expect([header.newline, rows.map(({ row, plant }) => [row, plant?.name])]).toEqual([
+    '\r\n',
+    [
+      [2, 'Fern'],
+      [3, 'Moss'],
+    ],
+  ]);
+});
+
 test("Excel's own first line tells the delimiter, and is no row", async () => {
   const { header, rows } = await read('sep=|\r\nid|name\r\n7|Fern; a,b,c\r\n');
   expect(header).toMatchObject({ delimiter: '|', preamble: 'sep=|\r\n', headerRow: 1 });

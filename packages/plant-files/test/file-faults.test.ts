@@ -137,28 +137,27 @@ describe('limits', () => {
     expect(await faultOf(`id,name,note\n7,Fern,"${long}x"\n`)).toMatch(/line 2.*longer than 64 KiB/);
   });
 
+  const missing =
+    /begins in line 3, column 3, is longer than 64 KiB; is the quotation mark missing that ends it/;
+  const long = /begins in line 3, column 3, is longer than 64 KiB; make it shorter/;
   test.each([
-    [
-      'quoted',
-      '"',
-      /begins in line 3, column 3, is longer than 64 KiB; is the quotation mark missing that ends it/,
-    ],
-    ['not quoted', 'x', /begins in line 3, column 3, is longer than 64 KiB; make it shorter/],
-  ])('a cell without end, %s, is refused before 256 KiB of it are read', async (_what, begin, message) => {
+    ['a quoted cell', 'id,name\n7,Fern\n8,"', 'x', missing, 256],
+    ['a cell', 'id,name\n7,Fern\n8,x', 'x', long, 256],
+    ['a header', 'id,name,', 'x', /line 1, column 9, is longer than 64 KiB/, 256],
+    ['a row', 'id,name\n7,Fern', ',', /row that begins in line 2 is longer than 1 MiB/, 1_280],
+    ['a line of NDJSON', '{"id":7,"name":"', 'x', /line 1 is longer than 1 MiB/, 1_280],
+  ])('%s without end is refused soon', async (_what, begin, byte, message, limitKib) => {
     let sent = 0;
     async function* endless() {
-      yield bytesOf(`id,name\n7,Fern\n8,${begin}`);
-      for (;;) {
-        sent += 10_000;
-        yield new Uint8Array(10_000).fill(0x78);
-      }
+      yield bytesOf(begin);
+      for (; ; sent += 10_000) yield new Uint8Array(10_000).fill(byte.charCodeAt(0));
     }
-    const { batches } = await openPlantFile(endless()).catch((error) => ({ batches: Promise.reject(error) }));
     const reading = (async () => {
-      for await (const batch of await batches) expect(batch.length).toBeGreaterThan(0);
+      const { batches } = await openPlantFile(endless());
+      for await (const batch of batches) expect(batch.length).toBeGreaterThan(0);
     })();
     await expect(reading).rejects.toThrow(message);
-    expect(sent).toBeLessThan(256 * 1024);
+    expect(sent).toBeLessThan(limitKib * 1024);
   });
 
   test('a row of more than 1 MiB, each cell within bounds, is refused', async () => {
@@ -198,8 +197,11 @@ test('a file with headers alone has no rows and no fault', async () => {
   expect((await read('\ufeffid;name;tag\r\n')).rows).toEqual([]);
 });
 
-test('after a fault the source is closed', async () => {
-  const source = pieces(bytesOf(`%PDF${csv.repeat(10_000)}`), [10_000]);
-  await expect(openPlantFile(source)).rejects.toThrow('PDF');
+test.each([
+  ['a PDF', '%PDF', 'PDF'],
+  ['columns that cannot be told', 'a,b\n', 'no column is the id'],
+])('after a fault the source is closed: %s', async (_what, begin, message) => {
+  const source = pieces(bytesOf(begin + csv.repeat(10_000)), [10_000]);
+  await expect(openPlantFile(source)).rejects.toThrow(message);
   expect(await source.next()).toEqual({ done: true, value: undefined });
 });

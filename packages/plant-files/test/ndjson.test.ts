@@ -28,10 +28,7 @@ test('an int64 is exact', async () => {
 
 describe('a line that is no object is a problem of its row, with the column', () => {
   test.each([
-    [
-      '{"id":7,"name":"Fern"',
-      /is not JSON: it ends in column 22, too early; each line must be a JSON object/,
-    ],
+    ['{"id":7,"name":"Fern"', /is not JSON: it ends in column 22, too early; give a JSON object/],
     ['{"id":7,}', /column 9 cannot be read/],
     ["{'id':7}", /column 2 cannot be read/],
     ['{"id":7} {"id":8}', /column 10 cannot be read/],
@@ -40,6 +37,7 @@ describe('a line that is no object is a problem of its row, with the column', ()
     ['7', /^must be a JSON object/],
     ['null', /^must be a JSON object/],
     ['1e999', /^must be a JSON object/],
+    [`{"id":9007199254740993,"x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, /^is nested too deep/],
   ])('%s', async (line, message) => {
     const problems = await problemsOf(line);
     expect(problems).toEqual([{ column: null, value: line, message: expect.stringMatching(message) }]);
@@ -64,6 +62,13 @@ test('every bad field is listed, with what could be meant', async () => {
   expect((await problemsOf('{"id":"9.22337E+18","name":"F"}'))?.[0]?.message).toMatch(
     /shortened by a spreadsheet/,
   );
+});
+
+test('what an object has by its nature is no value of a field', async () => {
+  const { rows } = await read('{"id":7}\n', { columns: { name: 'constructor' } });
+  expect(rows[0]?.problems).toMatchObject([
+    { column: 'constructor', value: '', message: expect.stringMatching(/^is missing/) },
+  ]);
 });
 
 describe('where JSON goes wrong', () => {
