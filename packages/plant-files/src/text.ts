@@ -32,7 +32,7 @@ function piece(
       isLast,
       faultAt: (place) =>
         fault(
-          `the file ends in the middle of a character in ${inWords(place)}: it was cut off; send it whole`,
+          `the file ends in the middle of a character in ${inWords(place)}: it was cut off, or is not in UTF-8; send it whole and in UTF-8`,
         ),
     };
   if (badByte === undefined) return { text, isLast };
