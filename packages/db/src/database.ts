@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
+import type { LongWork, Wanted } from './long-work.ts';
 import type { Statement } from './statement.ts';
 import type { Unit } from './unit.ts';
 
@@ -21,6 +22,13 @@ export type Database = {
    * @throws what the unit throws, with nothing stored; else as `execute`.
    */
   transact<Result>(unit: Unit<Result>): Promise<Result>;
+  /**
+   * Does long work, all of it or nothing, and gives what it returns once that is on disk. On SQLite nothing else is
+   * written meanwhile, by whom ever: writes of this process wait, those of others are told to try again.
+   * @throws what the work throws, or what ends it: the reason of the signal, what `onProgress` throws; with nothing
+   * stored. Else as `execute`.
+   */
+  work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
   /**
    * Whether the store can be read and, if the last write failed for a fault of its disk, whether it can be written.
    * @throws StoreError `unavailable` that says what is wrong and whether a restart is needed.

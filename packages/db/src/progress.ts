@@ -1,4 +1,4 @@
 /** What is told while something long is under way: what is done, how much of it, of how much; `unit` counts both. */
-type Progress = { doing: string; done: number; total: number; unit: 'bytes' | 'rows' };
+export type Progress = { doing: string; done: number; total: number; unit: 'bytes' | 'rows' };
 /** Is told about progress, often; what it throws ends the work, with nothing left behind. */
 export type OnProgress = (progress: Progress) => void;

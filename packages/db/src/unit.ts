@@ -12,3 +12,10 @@ export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 export function* ask<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }
+
+/** Runs steps to their end with what gives a statement's rows at once. */
+export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statement) => unknown[]): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next(run(step.value));
+  return step.value;
+}

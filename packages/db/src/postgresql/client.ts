@@ -24,6 +24,10 @@ const session = `
   SET idle_in_transaction_session_timeout = 0;
   SET datestyle = 'ISO, YMD'`;
 
+/** A commit is on disk, whatever a server, a database or a role may say otherwise. */
+export const durable = `
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
+
 /**
  * A connection of its own to the database at `url`, for what is not done in moments; `end` it afterwards.
  * @param name what the server's administrator sees of it

@@ -1,6 +1,7 @@
 import type { Database, Limits } from '../database.ts';
 import { type Statement, sql } from '../statement.ts';
 import { patienceMs, unavailable } from '../unavailable.ts';
+import { createLongWork } from './long-work.ts';
 import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 import { preparer } from './prepared-statements.ts';
@@ -16,6 +17,7 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
   const prepare = preparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   const transact = transactor({ lease: connected.lease, prepare });
+  const long = createLongWork(url, prepare);
   const told = async <Result>(write: () => Promise<Result>): Promise<Result> => {
     const begun = performance.now();
     const result = await write();
@@ -28,6 +30,7 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
     query,
     execute: (statement) => told(async () => (await write(prepare(statement))).rows as never[]),
     transact: (unit) => told(() => transact(unit)),
+    work: (work, input, wanted) => told(() => long.work(work, input, wanted)),
     check: () => inTime(check(query)),
     monitor: {
       queued: () => pool.waitingCount,
@@ -35,7 +38,10 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
       onCommit: (listener) => void listeners.push(listener),
       sizeBytes: async () => Number((await query(size))[0].bytes),
     },
-    close: () => pool.end(),
+    close: async () => {
+      await long.close();
+      await pool.end();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
-import { connectionTo } from './client.ts';
+import { connectionTo, durable } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
 /**
@@ -17,7 +17,7 @@ const answerMs = statementMs + 1_000;
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
-  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
+  ${durable}`;
 
 /** Connections to ask over; what fails for a fault of the server or the way to it fails with a StoreError. */
 export type Connections = {

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig } from 'pg';
+import type { ClientBase, QueryConfig } from 'pg';
 import type { Statement } from '../statement.ts';
 import type { Unit } from '../unit.ts';
 import { undoneFaultOf, writeFaultOf } from './fault.ts';
@@ -7,9 +7,11 @@ import { undoneFaultOf, writeFaultOf } from './fault.ts';
 const triesMax = 5;
 const restMs = 50;
 
+type Leased = ClientBase & { release(isBroken?: boolean): void };
+
 type Tools = {
-  /** A connection for the time of one transaction. */
-  lease(): Promise<PoolClient>;
+  /** A connection for the time of one transaction; `release` tells whether it is to be given up. */
+  lease(): Promise<Leased>;
   prepare(statement: Statement): QueryConfig;
 };
 
@@ -47,7 +49,7 @@ export function transactor({ lease, prepare }: Tools): <Result>(unit: Unit<Resul
   };
 }
 
-async function commit(client: PoolClient) {
+async function commit(client: ClientBase) {
   try {
     await client.query('COMMIT');
   } catch (cause) {
@@ -55,7 +57,7 @@ async function commit(client: PoolClient) {
   }
 }
 
-const undo = (client: PoolClient): Promise<boolean> =>
+const undo = (client: ClientBase): Promise<boolean> =>
   client.query('ROLLBACK').then(
     () => true,
     () => false,

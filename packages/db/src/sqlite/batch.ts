@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Statement } from '../statement.ts';
-import type { Unit } from '../unit.ts';
+import { runSteps, type Unit } from '../unit.ts';
 import { faultOf } from './fault.ts';
 import type { Placement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
@@ -39,10 +39,7 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
   function runUnit(unit: Unit<unknown>): unknown {
     savepoint.run();
     try {
-      const steps = unit();
-      let step = steps.next();
-      while (!step.done) step = steps.next(run(step.value));
-      return step.value;
+      return runSteps(unit(), run);
     } catch (cause) {
       if (connection.inTransaction) undo.run();
       throw cause;

@@ -13,6 +13,7 @@ import { type Connected, connectPrisma } from './prisma.ts';
 import { startErrorOf } from './problem.ts';
 import { createReader } from './reader.ts';
 import { sealOf, sealText } from './seal.ts';
+import { createThreads } from './threads.ts';
 import { createLog } from './write-ahead-log.ts';
 import { createWriter } from './writer.ts';
 
@@ -43,6 +44,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
   const placement = createPlacement(files, log);
   const writer = createWriter(createBatches(connection, placement));
   writer.onCommit(log.grew);
+  const threads = createThreads({ path, files, placement, writer, log });
   const prepared = preparer(connection);
   const reader = createReader((statement) => checkFault(() => prepared(statement)));
   const seal = sealOf(connection);
@@ -53,6 +55,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
+    work: (work, input, wanted = {}) => threads.work(work, input, wanted),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),
     monitor: {
@@ -62,6 +65,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
       sizeBytes: async () => files.sizeBytes(),
     },
     close: async () => {
+      await threads.close();
       await writer.close();
       await reader.close();
       placement.save();

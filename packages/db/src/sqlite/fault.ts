@@ -50,6 +50,13 @@ export function faultOf(cause: unknown): StoreError | undefined {
   return kind && kind !== 'locked' ? unavailable(refusals[kind], cause) : undefined;
 }
 
+/** That another program held the write lock for too long. */
+export const busy = (cause: unknown): StoreError =>
+  unavailable(
+    'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
+    cause,
+  );
+
 /** The same for what only reads. */
 export function readFaultOf(cause: unknown): StoreError | undefined {
   const kind = kindOf(cause);

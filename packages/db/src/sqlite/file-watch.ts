@@ -3,10 +3,15 @@ import type { StoreError } from '@plant-store/schema';
 import { unavailable } from '../unavailable.ts';
 
 export type FileWatch = {
+  /** Which files those are. */
+  readonly opened: OpenedFiles;
   /** What keeps the store from writing into its files; nothing while they are those that were opened. */
   fault(): FileFault | undefined;
   sizeBytes(): number;
 };
+
+/** The database and its log, as the system numbers them. */
+export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
 /** What has become of the files, what to do about it, and whether what is written now could be gone. */
 export type FileFault = { what: string; way: string; isDisplaced: boolean; cause?: unknown };
@@ -14,11 +19,12 @@ export type FileFault = { what: string; way: string; isDisplaced: boolean; cause
 /**
  * Watches over the database and its write-ahead log: SQLite goes on writing into a file that was deleted or replaced,
  * and everything that is acknowledged then would be gone with the process. Both must be there when the watch begins.
+ * @param known which files they are, where they were opened before
  */
-export function watchFiles(path: string): FileWatch {
+export function watchFiles(path: string, known?: OpenedFiles): FileWatch {
   // SQLite keeps the log beside the file itself, wherever a link to it is. The newest plants are in it alone.
   const log = `${realpathSync(path)}-wal`;
-  const opened = { database: statusOf(path), log: statusOf(log) };
+  const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
   function look(): FileFault | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
@@ -28,6 +34,7 @@ export function watchFiles(path: string): FileWatch {
   }
 
   return {
+    opened,
     fault() {
       try {
         return look();
@@ -44,8 +51,13 @@ const anyWrite = 0o222;
 
 const statusOf = (name: string) => statSync(name, { throwIfNoEntry: false });
 
+function numbersOf(name: string): OpenedFiles['log'] {
+  const status = statusOf(name);
+  return status && { ino: status.ino, dev: status.dev };
+}
+
 /** An open file keeps its number for itself, deleted or not. */
-const isSame = (one: Stats | undefined, other: Stats | undefined) =>
+const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
   one?.ino === other?.ino && one?.dev === other?.dev;
 
 const gone: FileFault = {

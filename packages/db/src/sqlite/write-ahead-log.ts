@@ -13,11 +13,19 @@ export type WriteAheadLog = {
   grew(writes: number): void;
   /** Moves all that is in the log into the database, and leaves it empty; false if another process is in the way. */
   empty(): boolean;
+  /** The same, where writers are to wait for the last bit of it alone. */
+  shorten(): boolean;
+  /** Leaves the log to another thread of this process, until what this gives is called with what that one has found. */
+  leave(): (found?: LogState) => void;
+  state(): LogState;
   /** Tries again what failed. @throws StoreError when it still fails. */
   check(): void;
   /** Ends the connection by `disconnect`, which moves what is in the log into the database unless that is not safe. */
   close(disconnect: () => Promise<void>): Promise<void>;
 };
+
+/** What one thread has to tell another of the log. */
+type LogState = { fault: StoreError | undefined; isHalfMoved: boolean };
 
 /**
  * The write-ahead log of a store. SQLite would move what is in it into the database at the end of a commit, and keep
@@ -32,6 +40,7 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
   let isScheduled = false;
   let fault: StoreError | undefined;
   let isHalfMoved = false;
+  let leaves = 0;
 
   function run(checkpoint: SqliteConnection.Statement<[], Checkpoint>): Checkpoint | undefined {
     if (isHalfMoved) return undefined;
@@ -48,9 +57,11 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
     }
   }
 
-  function shorten() {
+  const empty = () => run(moveAll)?.busy === 0;
+
+  function shortenInTime() {
     isScheduled = false;
-    if (connection.open && (look.get()?.log ?? 0) >= longPages) run(move);
+    if (connection.open && leaves === 0 && (look.get()?.log ?? 0) >= longPages) run(move);
   }
 
   return {
@@ -60,9 +71,22 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
       writesSinceLook = 0;
       isScheduled = true;
       // When those who wait for these writes have their answers.
-      setImmediate(shorten);
+      setImmediate(shortenInTime);
     },
-    empty: () => run(moveAll)?.busy === 0,
+    empty,
+    shorten() {
+      run(move);
+      return empty();
+    },
+    leave() {
+      leaves++;
+      return (found) => {
+        leaves--;
+        if (found?.isHalfMoved) isHalfMoved = true;
+        if (found?.fault) ({ fault } = found);
+      };
+    },
+    state: () => ({ fault, isHalfMoved }),
     check() {
       if (fault) run(move);
       if (fault) throw fault;

@@ -1,8 +1,8 @@
 import { StoreError } from '@plant-store/schema';
 import type { Monitor } from '../database.ts';
-import { patienceMs, queueFull, queueMax, unavailable } from '../unavailable.ts';
+import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
 import type { Batches, Outcome, Work } from './batch.ts';
-import { faultOf, isLocked } from './fault.ts';
+import { busy, faultOf, isLocked } from './fault.ts';
 
 /** How many writes one commit takes at most: about 5 ms during which nothing else is answered. */
 const batchMax = 500;
@@ -22,6 +22,10 @@ export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
   hasFault(): boolean;
   /** Writes at once, without changing anything. @throws StoreError when that fails. */
   probe(): void;
+  /** Lets writes wait, for as long as it takes, until what this gives is called: another thread of this process writes. */
+  pause(): () => void;
+  /** Tells those who listen of a commit that was made elsewhere. */
+  tell(writes: number, seconds: number): void;
   /** Resolves when every write that was asked for has its outcome. */
   close(): Promise<void>;
 };
@@ -38,9 +42,10 @@ export function createWriter(batches: Batches): Writer {
   let shed = 0;
   let isScheduled = false;
   let fault: StoreError | undefined;
+  let pauses = 0;
 
   function schedule() {
-    if (isScheduled) return;
+    if (isScheduled || pauses > 0) return;
     isScheduled = true;
     // After all requests that are readable now were read: those are the ones that are committed together.
     setImmediate(drain);
@@ -48,6 +53,7 @@ export function createWriter(batches: Batches): Writer {
 
   function drain() {
     isScheduled = false;
+    if (pauses > 0) return;
     let batch = queue.slice(0, batchMax);
     const begun = performance.now();
     try {
@@ -98,6 +104,17 @@ export function createWriter(batches: Batches): Writer {
     setTimeout(drain, pauseMs);
   }
 
+  function pause(): () => void {
+    pauses++;
+    return () => {
+      if (--pauses > 0) return;
+      // Their time begins anew: they did not wait for another program.
+      const deadline = performance.now() + patienceMs;
+      for (const write of queue) write.deadline = deadline;
+      goOn();
+    };
+  }
+
   return {
     write(work) {
       if (queue.length >= queueMax) {
@@ -113,7 +130,11 @@ export function createWriter(batches: Batches): Writer {
     shed: () => shed,
     onCommit: (listener) => void listeners.push(listener),
     hasFault: () => fault !== undefined,
+    pause,
+    tell,
     probe() {
+      // Who has the lock then finds it out.
+      if (pauses > 0) return;
       try {
         batches.touch();
         fault = undefined;
@@ -124,12 +145,6 @@ export function createWriter(batches: Batches): Writer {
     close: () => (queue.length > 0 ? new Promise((resolve) => closers.push(resolve)) : Promise.resolve()),
   };
 }
-
-const busy = (cause: unknown) =>
-  unavailable(
-    'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
-    cause,
-  );
 
 function settle(batch: Write[], outcomes: Outcome[]) {
   outcomes.forEach((outcome, index) => {

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import SqliteConnection from 'better-sqlite3';
+import { failureOf } from '../thread/failure.ts';
+import type { Inside } from '../thread/inside.ts';
+import { patienceMs } from '../unavailable.ts';
+import { runSteps, type Unit } from '../unit.ts';
+import { busy, faultOf, isLocked } from './fault.ts';
+import { type OpenedFiles, watchFiles } from './file-watch.ts';
+import { createPlacement } from './placement.ts';
+import { preparer } from './prepared-statements.ts';
+import { sealFaultOf } from './seal.ts';
+import { transactor } from './transaction.ts';
+import { createLog } from './write-ahead-log.ts';
+
+/** How long one try for the write lock waits for another process; this one's writes wait as well meanwhile. */
+const lockMs = 250;
+/** Between two tries, for those writes. */
+const restMs = 20;
+/** How often, and how far apart, the log is tried to be emptied, while a reader is in the way. */
+const log = { tries: 50, restMs: 200 };
+
+/** The store that a thread is to open: which files that are, and whether its log is to be left alone. */
+export type StoreFiles = { path: string; opened: OpenedFiles; isLogLeft: boolean };
+
+/** The store as a thread has it that works on it: on a connection of its own. */
+export type ThreadStore = {
+  connection: SqliteConnection.Database;
+  /** All of the unit or nothing, on disk when this resolves, as the writer of the store would have it. */
+  transact<Result>(unit: Unit<Result>): Promise<Result>;
+  /** Moves what it wrote out of the log, and closes it. Gives what the store is to know. */
+  close(): Promise<unknown>;
+};
+
+/** Opens the store in a thread. @throws StoreError for a fault of the disk or the files */
+export function openThreadStore({ path, opened, isLogLeft }: StoreFiles, inside: Inside): ThreadStore {
+  const connection = connect(path);
+  const ownLog = createLog(connection);
+  if (isLogLeft) ownLog.leave()({ fault: undefined, isHalfMoved: true });
+  const placement = createPlacement(watchFiles(path, opened), ownLog);
+  const inTransaction = transactor(connection);
+  const run = preparer(connection);
+
+  function attempt<Result>(unit: Unit<Result>): Result {
+    return placement.during(() =>
+      inTransaction(() => {
+        const result = runSteps(unit(), (statement) => {
+          inside.assertWanted();
+          return run(statement);
+        });
+        inside.committing();
+        return result;
+      }),
+    );
+  }
+
+  return {
+    connection,
+    async transact(unit) {
+      for (const deadline = performance.now() + patienceMs; ; await delay(restMs)) {
+        await inside.lock();
+        const begun = performance.now();
+        let seconds: number | undefined;
+        try {
+          const result = attempt(unit);
+          seconds = (performance.now() - begun) / 1000;
+          return result;
+        } catch (cause) {
+          if (!isLocked(cause)) throw faultOf(cause) ?? sealFaultOf(cause) ?? cause;
+          if (performance.now() > deadline) throw busy(cause);
+        } finally {
+          inside.unlock(seconds);
+        }
+      }
+    },
+    async close() {
+      // Also what was not committed takes room in it.
+      for (let tries = 1; !isLogLeft && !ownLog.shorten() && tries < log.tries; tries++)
+        await delay(log.restMs);
+      const { fault, isHalfMoved } = ownLog.state();
+      connection.close();
+      return { fault: fault && failureOf(fault), isHalfMoved };
+    },
+  };
+}
+
+function connect(path: string): SqliteConnection.Database {
+  try {
+    const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockMs });
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    return connection;
+  } catch (cause) {
+    throw faultOf(cause) ?? cause;
+  }
+}

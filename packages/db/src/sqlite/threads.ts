@@ -1,0 +1,85 @@
+import type { StoreError } from '@plant-store/schema';
+import type { LongWork, Wanted } from '../long-work.ts';
+import { errorOf, type Failure } from '../thread/failure.ts';
+import { startThread } from '../thread/outside.ts';
+import type { FileWatch } from './file-watch.ts';
+import type { Placement } from './placement.ts';
+import type { StoreFiles } from './thread-store.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+import type { Writer } from './writer.ts';
+
+type Parts = {
+  path: string;
+  files: FileWatch;
+  placement: Placement;
+  writer: Writer;
+  log: WriteAheadLog;
+};
+
+export type Threads = {
+  /** Does long work in a thread of its own; see `Database.work`. */
+  work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted: Wanted): Promise<Result>;
+  /** Starts a thread on the store with `data`; see `startThread`. */
+  run<Result>(
+    script: URL,
+    data: object,
+    options: Wanted & { source?: AsyncIterable<Uint8Array> },
+  ): Promise<Result>;
+  /** Resolves when all threads are gone. */
+  close(): Promise<void>;
+};
+
+/** Threads that work on the store beside its writer, which waits while one of them writes. */
+export function createThreads({ path, files, placement, writer, log }: Parts): Threads {
+  const running = new Set<Promise<void>>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One after the other. */
+  async function lock() {
+    const { promise: mine, resolve: release } = Promise.withResolvers<void>();
+    const before = turn;
+    turn = before.then(() => mine);
+    await before;
+    const goOn = writer.pause();
+    return (seconds?: number) => {
+      if (seconds !== undefined) writer.tell(1, seconds);
+      goOn();
+      release();
+    };
+  }
+
+  async function run<Result>(
+    script: URL,
+    data: object,
+    options: Wanted & { source?: AsyncIterable<Uint8Array> },
+  ): Promise<Result> {
+    placement.assert('nothing was stored');
+    const store: StoreFiles = { path, opened: files.opened, isLogLeft: log.state().isHalfMoved };
+    const takeBack = log.leave();
+    let found: Note | undefined;
+    const onEnd = (note: unknown) => {
+      found = note as Note | undefined;
+    };
+    const { result, ended } = startThread<Result>(
+      script,
+      { files: store, ...data },
+      { ...options, lock, onEnd },
+    );
+    const gone = ended.then(() => {
+      running.delete(gone);
+      takeBack(found && { ...found, fault: found.fault && (errorOf(found.fault) as StoreError) });
+    });
+    running.add(gone);
+    return result;
+  }
+
+  return {
+    run,
+    work: ({ module, name }, input, wanted) =>
+      run(new URL('./work-thread.ts', import.meta.url), { module, name, input }, wanted),
+    close: async () => void (await Promise.all(running)),
+  };
+}
+
+/** What a thread has found out about the log at its end. */
+type Note = { fault: Failure | undefined; isHalfMoved: boolean };

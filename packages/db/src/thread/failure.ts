@@ -1,0 +1,30 @@
+import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema';
+
+/** An error on its way between threads, where it would lose its class and all but its message. */
+export type Failure = {
+  message: string;
+  stack: string | undefined;
+  code: unknown;
+  store?: { code: ErrorCode; problems: FieldProblem[]; headers: Record<string, string> };
+  cause?: Failure | undefined;
+};
+
+export function failureOf(cause: unknown): Failure {
+  const { message = String(cause), stack, code } = (cause ?? {}) as Partial<Error> & { code?: unknown };
+  const plain = { message, stack, code: typeof code === 'number' ? code : code && String(code) };
+  if (!(cause instanceof StoreError)) return plain;
+  const { problems, headers, cause: earlier } = cause;
+  return {
+    ...plain,
+    store: { code: cause.code, problems, headers },
+    cause: earlier === undefined ? undefined : failureOf(earlier),
+  };
+}
+
+export function errorOf({ message, stack, code, store, cause }: Failure): Error {
+  const options = cause && { cause: errorOf(cause) };
+  if (store) return new StoreError(store.code, message, { ...store, ...options });
+  const error = Object.assign(new Error(message, options), code === undefined ? {} : { code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
