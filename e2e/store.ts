@@ -77,8 +77,7 @@ export class Store {
   async add(...plants: PlantToAdd[]) {
     for (const { id, ...rest } of plants) {
       const body = `{"id":${id},${JSON.stringify(rest).slice(1)}`;
-      const answer = await this.#send('/plants', { method: 'POST', body });
-      if (!answer.ok) throw new Error(`adding ${body}: ${await answer.text()}`);
+      await this.#expectOk('/plants', { method: 'POST', body });
     }
   }
 
@@ -89,6 +88,21 @@ export class Store {
       for (const id of ids) await this.add(plantOf(id));
     };
     await Promise.all(Array.from({ length: 32 }, addNext));
+  }
+
+  /** Changes a plant, as another program does. */
+  async change(id: string, patch: { name?: string; tag?: string | null }) {
+    await this.#expectOk(`/plants/${id}`, { method: 'PATCH', body: JSON.stringify(patch) });
+  }
+
+  /** Deletes a plant, as another program does. */
+  async remove(id: string) {
+    await this.#expectOk(`/plants/${id}`, { method: 'DELETE' });
+  }
+
+  /** One plant of the store as text. */
+  async plant(id: string): Promise<string> {
+    return (await this.#send(`/plants/${id}`)).text();
   }
 
   /** The plants of the store as text, exact; newest first. */
@@ -109,8 +123,16 @@ export class Store {
     return JSON.parse(Buffer.concat(chunks).toString());
   }
 
+  async #expectOk(path: string, init: RequestInit) {
+    const answer = await this.#send(path, init);
+    if (!answer.ok) throw new Error(`${init.method} ${path} ${init.body ?? ''}: ${await answer.text()}`);
+  }
+
   #send(path: string, init: RequestInit = {}) {
-    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    };
     return fetch(this.apiUrl + path, { ...init, headers });
   }
 }

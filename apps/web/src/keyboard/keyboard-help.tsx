@@ -10,6 +10,8 @@ import { setSingleKeysOn, useSingleKey, useSingleKeysOn } from './single-keys.ts
 
 const keys = [
   { key: 'n', does: 'Go to the form, from anywhere in the list', isSingle: true },
+  { key: 'e', does: 'On the page of a plant: edit it', isSingle: true },
+  { key: '↓', does: 'In the list: go to the next plant; ↑ to the one before', isSingle: false },
   { key: '↓', does: 'In an empty Id: take the next free id', isSingle: false },
   { key: 'Enter', does: 'In the form: add the plant', isSingle: false },
   { key: '?', does: 'Show this', isSingle: true },
@@ -31,7 +33,7 @@ export function KeyboardHelp() {
           <Dialog.Title className={dialog.title}>Keyboard</Dialog.Title>
           <dl className={styles.keys}>
             {keys.map(({ key, does, isSingle }) => (
-              <div key={key} className={styles.row} data-off={(isSingle && !on) || undefined}>
+              <div key={does} className={styles.row} data-off={(isSingle && !on) || undefined}>
                 <dt>
                   <Key>{key}</Key>
                 </dt>

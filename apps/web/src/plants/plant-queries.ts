@@ -80,6 +80,36 @@ export function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: newestPlants().queryKey });
 }
 
+/** Shows in the lists what a plant has become. */
+export function showChanged(queries: QueryClient, plant: StoredPlant) {
+  changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
+}
+
+/** Takes plants out of the lists; the function that it returns puts the lists back as they were. */
+export function showRemoved(queries: QueryClient, ids: readonly bigint[]): () => void {
+  const gone = new Set(ids);
+  const before = queries.getQueriesData<InfiniteData<PlantPage>>({ queryKey: plantPages().queryKey });
+  changeLists(queries, (items) => items.filter(({ id }) => !gone.has(id)));
+  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  return () => {
+    for (const [key, data] of before) queries.setQueryData(key, data);
+    void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  };
+}
+
+/** Has the lists read anew when they are looked at again. */
+export function forgetLists(queries: QueryClient) {
+  queries.removeQueries({ queryKey: plantPages().queryKey });
+  queries.removeQueries({ queryKey: newestPlants().queryKey });
+}
+
+function changeLists(queries: QueryClient, change: (items: StoredPlant[]) => StoredPlant[]) {
+  queries.setQueriesData<InfiniteData<PlantPage>>(
+    { queryKey: plantPages().queryKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  );
+}
+
 function withPlant(data: InfiniteData<PlantPage>, plant: StoredPlant) {
   const [first, ...rest] = data.pages;
   if (!first || data.pages.some(({ items }) => items.some(({ id }) => id === plant.id))) return data;

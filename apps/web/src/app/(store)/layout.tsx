@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import main from '../../page/main.module.css';
 import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
+import { ToastProvider } from '../../page/toasts.tsx';
+import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
 import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
 import { readSession } from '../../session/session.ts';
@@ -14,11 +16,15 @@ export default async function StoreLayout({ children }: { children: ReactNode })
     <QueryProvider>
       <DraftProvider>
         <ListPlaceProvider>
-          <SignInAgainProvider>
-            <OfflineBanner />
-            <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
-            <main className={main.main}>{children}</main>
-          </SignInAgainProvider>
+          <EditDraftsProvider>
+            <ToastProvider>
+              <SignInAgainProvider>
+                <OfflineBanner />
+                <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
+                <main className={main.main}>{children}</main>
+              </SignInAgainProvider>
+            </ToastProvider>
+          </EditDraftsProvider>
         </ListPlaceProvider>
       </DraftProvider>
     </QueryProvider>

@@ -1,33 +1,60 @@
+import { on } from '@plant-store/client';
 import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import main from '../../../../page/main.module.css';
-import { PlantFailure, PlantSheet } from '../../../../plants/plant-sheet.tsx';
+import { PlantFailure } from '../../../../plant/plant-failure.tsx';
+import { PlantGone } from '../../../../plant/plant-gone.tsx';
+import { PlantPage } from '../../../../plant/plant-page.tsx';
 import { requireSession } from '../../../../session/session.ts';
 import { attempt } from '../../../../store/attempt.ts';
 import { inTime } from '../../../../store/server-client.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
-  const plant = await readPlant((await params).id);
-  return { title: 'value' in plant ? plant.value.name : 'A plant' };
+  const { version, id } = await readPlant((await params).id);
+  return { title: 'value' in version ? version.value.plant.name : `Plant ${id}` };
 }
 
-export default async function PlantPage({ params }: PageProps<'/plants/[id]'>) {
-  const plant = await readPlant((await params).id);
+export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
+  const { id, version, history, scopes } = await readPlant((await params).id);
+  if ('value' in version)
+    return (
+      <div className={main.sheet}>
+        <PlantPage key={String(id)} first={version.value} history={history} scopes={scopes} />
+      </div>
+    );
+  const isGone = version.failure.error === errorTable.notFound.error;
+  const [deletion] = history?.items ?? [];
+  if (isGone && !deletion) notFound();
   return (
     <div className={main.sheet}>
-      {'value' in plant ? <PlantSheet plant={plant.value} /> : <PlantFailure failure={plant.failure} />}
+      {isGone && deletion ? (
+        <PlantGone id={id} deletion={deletion} />
+      ) : (
+        <PlantFailure failure={version.failure} />
+      )}
     </div>
   );
 }
 
-/** The plant with the id in the address, where that stands percent-encoded. */
+/** The plant with the id in the address, where that stands percent-encoded, and what became of it. */
 const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
-  const { client } = await requireSession(`/plants/${text}`);
+  const { client, session } = await requireSession(`/plants/${text}`);
   if (id === undefined) notFound();
-  const outcome = await attempt(() => client.plants.get.query({ id }, inTime()));
-  if ('failure' in outcome && outcome.failure.error === errorTable.notFound.error) notFound();
-  return outcome;
+  let etag: string | undefined;
+  const onEtag = (answered: string) => {
+    etag = answered;
+  };
+  const [plant, history] = await Promise.all([
+    attempt(() => client.plants.get.query({ id }, { ...on({ onEtag }), ...inTime() })),
+    attempt(() => client.plants.history.query({ id }, inTime())),
+  ]);
+  return {
+    id,
+    version: 'value' in plant ? { value: { plant: plant.value, etag } } : plant,
+    history: 'value' in history ? history.value : undefined,
+    scopes: 'value' in session ? session.value.scopes : undefined,
+  };
 });

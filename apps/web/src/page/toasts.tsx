@@ -1,0 +1,48 @@
+'use client';
+
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import buttons from './button.module.css';
+import styles from './toasts.module.css';
+
+/** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
+const timeoutMs = 12_000;
+
+/** Lets what is below say what was done, with a way to undo it. */
+export const ToastProvider = ({ children }: { children: ReactNode }) => (
+  <Toast.Provider timeout={timeoutMs} limit={3}>
+    {children}
+    <Toast.Portal>
+      <Toast.Viewport className={styles.viewport}>
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+);
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
+      <Toast.Content className={styles.content}>
+        <Toast.Title className={styles.text} />
+        <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
+        <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close">
+          <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+            <path d="m2.5 2.5 7 7m0-7-7 7" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+/** Says what was done; with `undo`, and a button for it. */
+export function useSay() {
+  const { add } = Toast.useToastManager();
+  return {
+    done: (title: string, undo?: () => void) =>
+      add({ title, ...(undo && { actionProps: { children: 'Undo', onClick: undo } }) }),
+    problem: (title: string) => add({ title, type: 'problem', priority: 'high', timeout: 0 }),
+  };
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import type { PlantChange } from '@plant-store/schema';
+import { useState } from 'react';
+import buttons from '../page/button.module.css';
+import { When } from '../page/when.tsx';
+import { newKey } from '../store/idempotency-key.ts';
+import { sentence } from '../store/sentence.ts';
+import { restore, type Version } from './plant-requests.ts';
+import styles from './saved-meanwhile.module.css';
+
+type DeletedMeanwhileProps = {
+  id: bigint;
+  by: PlantChange | undefined;
+  onRestored: (version: Version) => void;
+  onCancel: () => void;
+};
+
+/** Somebody deleted the plant that is being edited: who, and the way to have it back with what was typed. */
+export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
+  const [problem, setProblem] = useState<string>();
+  const [key] = useState(newKey);
+  const bringBack = async () => {
+    const outcome = await restore(id, key);
+    if ('value' in outcome) onRestored(outcome.value);
+    else setProblem(`Not restored. ${sentence(outcome.failure.message)}`);
+  };
+  return (
+    <section className={styles.conflict} aria-labelledby="deleted-meanwhile" role="alert">
+      <h2 id="deleted-meanwhile" className={styles.title}>
+        {by?.by?.name ?? 'Somebody'} deleted this plant
+      </h2>
+      <p className={styles.text}>
+        {by && (
+          <>
+            On <When at={by.at} />, while you were editing.{' '}
+          </>
+        )}
+        It is in the trash. What you typed is still here.
+      </p>
+      {problem && <p className={styles.problem}>{problem}</p>}
+      <div className={styles.actions}>
+        <Button className={buttons.primary} onClick={bringBack}>
+          Restore it and save mine
+        </Button>
+        <Button className={buttons.quiet} onClick={onCancel}>
+          Leave it deleted
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { NewPlantText } from '@plant-store/schema';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import buttons from '../page/button.module.css';
+import { TextField } from '../page/text-field.tsx';
+import { aboutField, labels } from '../plants/new-plant-form.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { useEditDrafts } from './edit-drafts.tsx';
+import styles from './edit-form.module.css';
+import type { Version } from './plant-requests.ts';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { isSameText, type PlantText, textFields, textOf } from './three-way.ts';
+import { useEdit } from './use-edit.ts';
+
+const PlantEdit = NewPlantText.pick({ name: true, tag: true });
+
+/** The name and the tag of a plant as fields, in the place where they are read. */
+export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
+  const drafts = useEditDrafts();
+  const { id } = version.plant;
+  const draft = drafts.get(id);
+  const start = draft?.from ?? version;
+  const form = useForm({
+    resolver: zodResolver(PlantEdit),
+    mode: 'onTouched',
+    defaultValues: draft?.text ?? textOf(start.plant),
+  });
+  const close = () => {
+    form.reset(textOf(start.plant));
+    drafts.delete(id);
+    onClose();
+  };
+  const { from, save, isSaving, obstacle, problem } = useEdit({ start, onSaved: close });
+  const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
+  const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());
+  useEffect(() => {
+    form.setFocus('name');
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      keep();
+    };
+  }, [form]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !hasText()) close();
+  };
+  const saveChosen = (text: PlantText) => {
+    // Where that fails, it is what the fields are to hold.
+    form.reset(text, { keepDefaultValues: true });
+    return save(text);
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label="Edit this plant"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={form.handleSubmit(({ name, tag }) => (isSaving ? undefined : save({ name, tag: tag ?? '' })))}
+    >
+      <div className={styles.fields} hidden={obstacle !== undefined}>
+        {textFields.map((field) => {
+          const error = form.formState.errors[field];
+          return (
+            <TextField
+              key={field}
+              label={labels[field]}
+              problem={error && aboutField(field, error.message ?? '')}
+              {...form.register(field)}
+            />
+          );
+        })}
+        <div className={styles.actions}>
+          <Button type="submit" className={buttons.primary} disabled={isSaving} focusableWhenDisabled>
+            {isSaving ? 'Saving…' : 'Save'}
+          </Button>
+          <Button className={buttons.quiet} onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <div role="alert" className={styles.problem}>
+        {problem}
+      </div>
+      {obstacle?.kind === 'changed' && (
+        <SavedMeanwhile obstacle={obstacle} onChoose={saveChosen} onCancel={close} />
+      )}
+      {obstacle?.kind === 'deleted' && (
+        <DeletedMeanwhile
+          id={id}
+          by={obstacle.by}
+          onRestored={(restored) => save(obstacle.mine, restored)}
+          onCancel={close}
+        />
+      )}
+    </form>
+  );
+}

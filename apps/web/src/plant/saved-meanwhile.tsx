@@ -1,0 +1,108 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useEffect, useId, useRef, useState } from 'react';
+import buttons from '../page/button.module.css';
+import { When } from '../page/when.tsx';
+import { labels } from '../plants/new-plant-form.ts';
+import styles from './saved-meanwhile.module.css';
+import {
+  chosen,
+  compare,
+  type FieldConflict,
+  type PlantText,
+  type Side,
+  type TextField,
+  textOf,
+} from './three-way.ts';
+import type { Obstacle } from './use-edit.ts';
+
+type SavedMeanwhileProps = {
+  obstacle: Extract<Obstacle, { kind: 'changed' }>;
+  onChoose: (text: PlantText) => void;
+  onCancel: () => void;
+};
+
+/** Somebody else saved first: what was there before, what was typed here and what they made of it, to choose from. */
+export function SavedMeanwhile({
+  obstacle: { before, mine, theirs, by },
+  onChoose,
+  onCancel,
+}: SavedMeanwhileProps) {
+  const conflicts = compare(before, mine, textOf(theirs.plant));
+  const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.conflict} aria-labelledby="saved-meanwhile">
+      <h2 id="saved-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
+        {by?.by?.name ?? 'Somebody else'} saved this plant first
+      </h2>
+      <p className={styles.text}>
+        {by && (
+          <>
+            On <When at={by.at} />, while you were editing.{' '}
+          </>
+        )}
+        Nothing of either is lost. Choose what is to stand, then save.
+      </p>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={conflict.field}
+          conflict={conflict}
+          side={choices[conflict.field] ?? conflict.preferred}
+          onChange={(side) => setChoices({ ...choices, [conflict.field]: side })}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button
+          className={buttons.primary}
+          onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}
+        >
+          Save what I chose
+        </Button>
+        <Button className={buttons.quiet} onClick={onCancel}>
+          Leave it as it is
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const sideNames: Record<Side, string> = { mine: 'Mine', theirs: 'Theirs' };
+
+function Choice({
+  conflict,
+  side,
+  onChange,
+}: {
+  conflict: FieldConflict;
+  side: Side;
+  onChange: (side: Side) => void;
+}) {
+  const label = useId();
+  return (
+    <RadioGroup<Side> className={styles.choice} aria-labelledby={label} value={side} onValueChange={onChange}>
+      <span id={label} className={styles.field}>
+        {labels[conflict.field]}
+      </span>
+      <span className={styles.before}>
+        <span className={styles.side}>Before</span> <Text text={conflict.before} />
+      </span>
+      {(['mine', 'theirs'] as const).map((one) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
+        <label key={one} className={styles.option}>
+          <Radio.Root value={one} className={styles.radio}>
+            <Radio.Indicator className={styles.dot} />
+          </Radio.Root>
+          <span className={styles.side}>{sideNames[one]}</span> <Text text={conflict[one]} />
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}
+
+const Text = ({ text }: { text: string }) =>
+  text === '' ? <span className={styles.none}>none</span> : <bdi className={styles.value}>{text}</bdi>;

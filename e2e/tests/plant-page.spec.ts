@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expect, newId, row, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
+
+/** Adds a plant and opens its page, with its name and its tag as fields. */
+async function openToEdit(page: Page, store: Store, name: string): Promise<string> {
+  const id = newId();
+  await store.add({ id: Number(id), name, tag: 'herb' });
+  await page.goto(`${store.webUrl}/plants/${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(nameField(page)).toBeFocused();
+  return id;
+}
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag' });
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
+
+test('a plant is edited where it stands; the history tells of it, and Undo takes it back', async ({
+  home,
+  store,
+}) => {
+  const id = await openToEdit(home, store, 'Salvia');
+  await nameField(home).fill('Salvia officinalis');
+  await tagField(home).fill('');
+  await nameField(home).press('Enter');
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Salvia officinalis');
+  await expect(home.getByRole('button', { name: 'Edit' })).toBeFocused();
+  expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia officinalis"}`);
+  await expect(history(home)).toHaveCount(2);
+  await expect(history(home).first()).toContainText('Changed by first-token');
+  await expect(history(home).first()).toContainText('Name: Salvia → became Salvia officinalis');
+  await expect(history(home).first()).toContainText('Tag: herb → became none');
+  await home.getByRole('button', { name: 'Undo' }).click();
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Salvia');
+  expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia","tag":"herb"}`);
+});
+
+test('what is wrong with a field is said at it, and nothing is sent', async ({ home, store }) => {
+  const id = await openToEdit(home, store, 'Nameless');
+  await nameField(home).fill(' ');
+  await nameField(home).press('Enter');
+  await expect(home.getByRole('alert').filter({ hasText: 'Name is empty' })).toBeVisible();
+  expect(await store.plant(id)).toContain('Nameless');
+});
+
+test('an edit waits while another page is looked at', async ({ home, store }) => {
+  const id = await openToEdit(home, store, 'Interrupted');
+  await nameField(home).fill('Half writ');
+  await home.getByRole('link', { name: 'All plants' }).click();
+  await row(home, id).getByRole('link').click();
+  await expect(nameField(home)).toHaveValue('Half writ');
+  await home.getByRole('button', { name: 'Cancel' }).click();
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Interrupted');
+});
+
+test.describe('when somebody else saved first', () => {
+  test.use({ expectedComplaints: [/412 \(|404 \(/] });
+
+  test('what was, mine and theirs are shown, what was typed is kept, and one chooses field by field', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Ficus');
+    await nameField(home).fill('Ficus lyrata');
+    await store.change(id, { name: 'Ficus elastica', tag: 'tree' });
+    await nameField(home).press('Enter');
+    const title = home.getByRole('heading', { name: 'first-token saved this plant first' });
+    await expect(title).toBeFocused();
+    const nameChoice = home.getByRole('radiogroup', { name: 'Name' });
+    await expect(nameChoice).toContainText('Before Ficus');
+    await expect(nameChoice.getByRole('radio', { name: 'Mine Ficus lyrata' })).toBeChecked();
+    await expect(nameChoice.getByRole('radio', { name: 'Theirs Ficus elastica' })).not.toBeChecked();
+    const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
+    await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
+    expect(await store.plant(id)).toContain('Ficus elastica');
+    await home.getByRole('button', { name: 'Save what I chose' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Ficus lyrata');
+    expect(await store.plant(id)).toBe(`{"id":${id},"name":"Ficus lyrata","tag":"tree"}`);
+  });
+
+  test('and again while one chooses, the choice is shown beside what is there now', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Hoya');
+    await nameField(home).fill('Hoya mine');
+    await store.change(id, { name: 'Hoya one' });
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('radio', { name: 'Theirs Hoya one' })).toBeVisible();
+    await store.change(id, { name: 'Hoya two' });
+    await home.getByRole('button', { name: 'Save what I chose' }).click();
+    await home.getByRole('radio', { name: 'Theirs Hoya two' }).click();
+    await home.getByRole('button', { name: 'Save what I chose' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Hoya two');
+    expect(await store.plant(id)).toContain('Hoya two');
+  });
+
+  test('and deleted it, it is said who did, and it can be restored with what was typed', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Doomed');
+    await nameField(home).fill('Saved');
+    await store.remove(id);
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('heading', { name: 'first-token deleted this plant' })).toBeVisible();
+    await home.getByRole('button', { name: 'Restore it and save mine' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Saved');
+    expect(await store.plant(id)).toBe(`{"id":${id},"name":"Saved","tag":"herb"}`);
+  });
+
+  test('a plant that was changed since it was opened is not deleted unseen', async ({ home, store }) => {
+    const id = await openToEdit(home, store, 'Moving');
+    await home.getByRole('button', { name: 'Cancel' }).click();
+    await store.change(id, { name: 'Moved' });
+    await home.getByRole('button', { name: 'Delete' }).click();
+    await expect(home.getByText('Not deleted: somebody has changed Moving').first()).toBeVisible();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Moved');
+    expect(await store.plant(id)).toContain('Moved');
+  });
+});
+
+test.describe('without network', () => {
+  test.use({ expectedComplaints: [/412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('an edit is not sent, stays where it is, and can be saved later', async ({ home, store, context }) => {
+    const id = await openToEdit(home, store, 'Cellar');
+    await nameField(home).fill('Cellar door');
+    await context.setOffline(true);
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('alert').filter({ hasText: 'Your text stays here' })).toBeVisible();
+    await expect(nameField(home)).toHaveValue('Cellar door');
+    await context.setOffline(false);
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Cellar door');
+    expect(await store.plant(id)).toContain('Cellar door');
+  });
+
+  test('an answer that is lost does no harm: saving again finds that it had been saved', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Echo');
+    await nameField(home).fill('Echo echo');
+    await home.route('**/api/trpc/plants.update**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('alert').filter({ hasText: 'The store did not answer' })).toBeVisible();
+    await home.unroute('**/api/trpc/plants.update**');
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Echo echo');
+    expect(await store.plant(id)).toContain('Echo echo');
+  });
+});
+
+test.describe('deleting', () => {
+  test.use({ expectedComplaints: [/404 \(/] });
+
+  test('leads back to the list without the plant, and Undo puts it where it was', async ({ home, store }) => {
+    const id = await openToEdit(home, store, 'Regretted');
+    const other = newId();
+    await store.add({ id: Number(other), name: 'Bystander' });
+    await home.getByRole('link', { name: 'All plants' }).click();
+    await row(home, id).getByRole('link').click();
+    await home.getByRole('button', { name: 'Delete' }).click();
+    await expect(row(home, other)).toBeVisible();
+    await expect(row(home, id)).toHaveCount(0);
+    expect(await store.plant(id)).toContain('40400');
+    await home.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(home, id)).toContainText('Regretted');
+    expect(await store.plant(id)).toContain('Regretted');
+  });
+
+  test('the page of a deleted plant says who deleted it, and restores it', async ({ home, store }) => {
+    const id = newId();
+    await store.add({ id: Number(id), name: 'Departed' });
+    await store.remove(id);
+    await home.goto(`${store.webUrl}/plants/${id}`);
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Departed was deleted');
+    await expect(home.getByText('first-token deleted it')).toBeVisible();
+    await home.getByRole('button', { name: 'Restore it' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Departed');
+    await expect(history(home).first()).toContainText('Restored by first-token');
+    expect(await store.plant(id)).toContain('Departed');
+  });
+
+  test('a token that may not delete is not offered to, and one that may only read cannot edit', async ({
+    page,
+    store,
+  }) => {
+    const id = newId();
+    await store.add({ id: Number(id), name: 'Protected' });
+    const { token = '' } = await store.tokenCommand(
+      'create',
+      '--name',
+      `looker${id}`,
+      '--scope',
+      'plants:read',
+    );
+    await page.goto(`${store.webUrl}/plants/${id}`);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Protected');
+    await expect(page.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0);
+    await page.keyboard.press('e');
+    await expect(nameField(page)).toHaveCount(0);
+  });
+});
