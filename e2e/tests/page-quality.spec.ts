@@ -59,6 +59,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${ownStore.webUrl}/plants/1`);
         await expect(page.getByRole('button', { name: 'Restore it' })).toBeVisible();
         await check('plant, deleted');
+        await page.goto(`${ownStore.webUrl}/trash`);
+        await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
+        await check('trash');
         await page.goto(`${ownStore.webUrl}/plants/404`);
         await check('no such plant');
       });

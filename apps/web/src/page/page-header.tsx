@@ -4,6 +4,7 @@ import { AccountMenu } from '../session/account-menu.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';
+import { StoreNav } from './store-nav.tsx';
 
 /** What stands above every page of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
@@ -12,6 +13,7 @@ export const PageHeader = ({ session }: { session: Session | undefined }) => (
       <Leaf />
       Plant store
     </Link>
+    <StoreNav />
     <KeyboardHelp />
     <AccountMenu session={session} />
   </header>

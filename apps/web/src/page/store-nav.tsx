@@ -1,0 +1,34 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import styles from './store-nav.module.css';
+
+const pages = [
+  { path: '/', name: 'Plants' },
+  { path: '/trash', name: 'Trash' },
+];
+
+/** The way to each page of the store. */
+export function StoreNav() {
+  const path = usePathname();
+  return (
+    <nav aria-label="Store" className={styles.nav}>
+      {pages.map(({ path: to, name }) => (
+        <Link
+          key={to}
+          href={to}
+          prefetch={false}
+          className={styles.link}
+          aria-current={isAt(path, to) ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A plant's page is one of the plants. */
+const isAt = (path: string, to: string) =>
+  to === '/' ? path === '/' || path.startsWith('/plants/') : path === to || path.startsWith(`${to}/`);

@@ -1,0 +1,55 @@
+import { Button } from '@base-ui/react/button';
+import type { TrashedPlant } from '@plant-store/schema';
+import { useState } from 'react';
+import buttons from '../page/button.module.css';
+import { When } from '../page/when.tsx';
+import styles from './trash-list.module.css';
+
+type TrashItemProps = {
+  plant: TrashedPlant;
+  /** `undefined` for somebody who may not. */
+  onRestore: (() => Promise<unknown>) | undefined;
+};
+
+/** A deleted plant: what it was, who deleted it and when, and until when it can be had back. */
+export function TrashItem({ plant, onRestore }: TrashItemProps) {
+  const [isRestoring, setRestoring] = useState(false);
+  const act = async () => {
+    setRestoring(true);
+    await onRestore?.();
+    setRestoring(false);
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          <bdi>{plant.name}</bdi>
+        </p>
+        <p className={styles.note}>
+          <span className={styles.id}>{String(plant.id)}</span>
+          {plant.tag !== undefined && (
+            <>
+              {' · '}
+              <bdi>{plant.tag}</bdi>
+            </>
+          )}
+        </p>
+        <p className={styles.note}>
+          Deleted{plant.deletedBy !== undefined && ` by ${plant.deletedBy}`} on <When at={plant.deletedAt} />,
+          and kept until <When at={plant.purgedAt} />
+        </p>
+      </div>
+      {onRestore && (
+        <Button
+          className={buttons.quiet}
+          aria-label={`Restore ${plant.name}`}
+          disabled={isRestoring}
+          focusableWhenDisabled
+          onClick={act}
+        >
+          {isRestoring ? 'Restoring…' : 'Restore'}
+        </Button>
+      )}
+    </li>
+  );
+}

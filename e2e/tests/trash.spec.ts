@@ -1,0 +1,43 @@
+import { expect, signIn, test } from '../fixtures.ts';
+
+test('the trash says what was deleted, by whom, and restores it', async ({ page, ownStore }) => {
+  await signIn(page, ownStore);
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await ownStore.add(
+    { id: 1, name: 'Kept' },
+    { id: 2, name: 'Thrown', tag: 'herb' },
+    { id: 3, name: 'Also' },
+  );
+  await ownStore.remove('2');
+  await ownStore.remove('3');
+  await page.reload();
+  const items = page.getByRole('list', { name: 'Deleted plants' }).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.nth(0)).toContainText('Also');
+  await expect(items.nth(1)).toContainText('Deleted by first-token');
+  await page.getByRole('button', { name: 'Restore Thrown' }).click();
+  await expect(items).toHaveCount(1);
+  expect(await ownStore.plant('2')).toBe('{"id":2,"name":"Thrown","tag":"herb"}');
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
+  await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
+});
+
+test.describe('an id that is in use again', () => {
+  test.use({ expectedComplaints: [/400 \(/] });
+
+  test('a plant whose id was taken meanwhile stays in the trash, and it is said why', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.add({ id: 7, name: 'First' });
+    await ownStore.remove('7');
+    await signIn(page, ownStore);
+    await page.goto(`${ownStore.webUrl}/trash`);
+    await expect(page.getByRole('button', { name: 'Restore First' })).toBeVisible();
+    await ownStore.add({ id: 7, name: 'Second' });
+    await page.getByRole('button', { name: 'Restore First' }).click();
+    await expect(page.getByText(/Not restored\..*7/).first()).toBeVisible();
+    expect(await ownStore.plant('7')).toContain('Second');
+  });
+});
