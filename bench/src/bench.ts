@@ -6,10 +6,11 @@ import { chooseCores } from './cores.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
 import { type Lab, measure, type Run, storeOf } from './rounds.ts';
+import { measureSearch, type SearchRun } from './search.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, makeStoreFile } from './store-file.ts';
 
-export type Outcome = { isPinned: boolean; runs: Run[] };
+export type Outcome = { isPinned: boolean; runs: Run[]; searchRuns: SearchRun[] };
 
 /** Enough plants for the checks of the contract. */
 const checkedPlantCount = 100;
@@ -30,14 +31,19 @@ export async function bench(
   process.once('exit', clean);
   const lab = { folder: own, cores, generator: startLoadGenerator(cores?.load) };
   try {
-    say('Making the stores');
-    for (const plantCount of new Set([checkedPlantCount, ...plan.plantCounts]))
+    const isCompared = plan.operations.length > 0;
+    if (isCompared) say('Making the stores');
+    for (const plantCount of isCompared ? new Set([checkedPlantCount, ...plan.plantCounts]) : [])
       await makeStoreFile(storeOf(lab, plantCount), plantCount);
-    for (const key of plan.servers) {
+    for (const key of isCompared ? plan.servers : []) {
       say(`Checking the answers of ${contestants[key].title}`);
       await check(lab, contestants[key]);
     }
-    return { isPinned: cores !== undefined, runs: await measureInTurn(lab, plan, say) };
+    return {
+      isPinned: cores !== undefined,
+      runs: isCompared ? await measureInTurn(lab, plan, say) : [],
+      searchRuns: plan.search ? await measureSearch(lab, plan.search, say) : [],
+    };
   } finally {
     lab.generator.stop();
     process.off('exit', clean);

@@ -5,7 +5,7 @@ import { cpuSeconds } from './process-figures.ts';
 
 export type LoadOrder = {
   target: Target;
-  operation: Operation;
+  operation: Operation | 'search';
   connections: number;
   seconds: number;
   /** The process whose CPU time is to be read. */
@@ -18,6 +18,7 @@ export type LoadResult = {
   requests: number;
   seconds: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   serverCpuSeconds: number | undefined;
   /** How much of its core the load itself used: near 1 it would have measured itself. */
@@ -51,11 +52,12 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
     await Promise.all(connections.map((connection) => keepBusy(connection, { next, samples, end })));
     const seconds = (performance.now() - begin) / 1000;
     const own = process.cpuUsage(cpuBefore.own);
-    const [p50Ms = Number.NaN, p99Ms = Number.NaN] = samples.percentiles(50, 99);
+    const [p50Ms = Number.NaN, p95Ms = Number.NaN, p99Ms = Number.NaN] = samples.percentiles(50, 95, 99);
     return {
       requests: samples.count,
       seconds,
       p50Ms,
+      p95Ms,
       p99Ms,
       serverCpuSeconds: difference(cpuSeconds(order.pid), cpuBefore.server),
       loadCpuShare: (own.user + own.system) / 1e6 / seconds,

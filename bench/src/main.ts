@@ -29,12 +29,12 @@ try {
 async function run(options: Options) {
   const startedAt = new Date();
   const plan = planFor(options);
-  if (plan.servers.includes('c')) buildDocumented(say);
+  if (plan.operations.length > 0 && plan.servers.includes('c')) buildDocumented(say);
   // Below this folder, so that it is the disk of the project and not one in memory.
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
-  process.stdout.write(tableOf(results.runs, results.targets));
+  process.stdout.write(tableOf(results.runs, results.search, results.targets));
   const limited = limitedByLoad(results);
   if (limited > 0)
     say(`In ${limited} measurements the load generator used up its core: those servers may be faster.`);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plantOf } from './plants.ts';
+import { createRandom } from './random.ts';
+import { isFound } from './search-mix.ts';
 
 export const operations = ['get', 'list', 'post'] as const;
 export type Operation = (typeof operations)[number];
@@ -11,26 +13,47 @@ export const operationTitles: Record<Operation, string> = {
   list: 'GET /plants?limit=50',
 };
 
-export type Target = { port: number; base: string; token: string; plantCount: number };
+export type Target = {
+  port: number;
+  base: string;
+  token: string;
+  plantCount: number;
+  /** What is asked for in turn where the operation is `search`. */
+  paths?: string[];
+};
 
 /** One request as it goes over the wire, in ASCII, and whether the body that comes back is the right one. */
 export type Exchange = { request: string; isRight(body: string): boolean };
 
 /** Makes the requests of an operation, one after the other; `nextId` gives ids that no plant has yet. */
-export function exchanges(operation: Operation, target: Target, nextId: () => number): () => Exchange {
+export function exchanges(
+  operation: Operation | 'search',
+  target: Target,
+  nextId: () => number,
+): () => Exchange {
+  if (operation === 'search') return searches(target);
   if (operation === 'post') return posts(target, nextId);
   if (operation === 'list') {
     const request = `${head('GET', '/plants?limit=50', target)}\r\n`;
     const expected = Math.min(50, target.plantCount);
     return () => ({ request, isRight: (body) => isList(JSON.parse(body), expected) });
   }
-  const random = randomUpTo(target.plantCount);
+  const random = createRandom(0);
   return () => {
-    const id = random();
+    const id = Math.floor(random() * target.plantCount) + 1;
     return {
       request: `${head('GET', `/plants/${id}`, target)}\r\n`,
       isRight: (body) => isDeepStrictEqual(JSON.parse(body), plantOf(id)),
     };
+  };
+}
+
+function searches(target: Target): () => Exchange {
+  const { paths = [] } = target;
+  let asked = 0;
+  return () => {
+    const path = paths[asked++ % paths.length] ?? '';
+    return { request: `${head('GET', path, target)}\r\n`, isRight: (body) => isFound(path, body) };
   };
 }
 
@@ -57,14 +80,3 @@ const isList = (body: unknown, expected: number) =>
   Array.isArray(body) &&
   body.length === expected &&
   body.every((plant) => isDeepStrictEqual(plant, plantOf(plant?.id)));
-
-/** Whole numbers from 1 to `max`, spread evenly and in the same order every time (xorshift32). */
-function randomUpTo(max: number): () => number {
-  let state = 0x9e3779b9;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return ((state >>> 0) % max) + 1;
-  };
-}

@@ -4,7 +4,8 @@ import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of thirty
-  --only post|get|list     one operation instead of all three
+  --only post|get|list|search
+                           one operation instead of all three; search is measured for ours, in whole runs and alone
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -15,7 +16,13 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
 /** What was typed makes no sense: shown with the usage, and nothing is measured. */
 export class UsageError extends Error {}
 
-export type Options = { isQuick: boolean; isHelp: boolean; operations: Operation[]; servers: ServerKey[] };
+export type Options = {
+  isQuick: boolean;
+  isHelp: boolean;
+  isSearch: boolean;
+  operations: Operation[];
+  servers: ServerKey[];
+};
 
 /** What the words after `npm run bench --` ask for. @throws UsageError when they make no sense */
 export function parseOptions(words: string[]): Options {
@@ -23,7 +30,11 @@ export function parseOptions(words: string[]): Options {
   return {
     isQuick: quick,
     isHelp: help,
-    operations: only === undefined ? [...operations] : chosen('--only', [only], operations),
+    isSearch: only === undefined ? !quick : only === 'search',
+    operations:
+      only === undefined
+        ? [...operations]
+        : chosen('--only', [only], [...operations, 'search'] as const).filter((one) => one !== 'search'),
     servers: servers === undefined ? [...serverKeys] : chosen('--servers', servers.split(','), serverKeys),
   };
 }

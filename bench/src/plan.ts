@@ -15,7 +15,12 @@ export type Plan = {
    */
   warmUpSeconds: number;
   seconds: number;
+  /** Absent where search is not measured. */
+  search?: SearchPlan;
 };
+
+/** The mixed workload of search and list, on catalogues of each size. */
+export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
 
 /** The connections and plants that the targets, the chart and a quick run are about. */
 export const usualConnections = 32;
@@ -35,11 +40,20 @@ const quick = {
   seconds: 0.9,
 };
 
-export const planFor = ({ isQuick, operations, servers }: Options): Plan => ({
+const search: SearchPlan = {
+  connections: [1, usualConnections],
+  plantCounts: full.plantCounts,
+  rounds: 5,
+  warmUpSeconds: 5,
+  seconds: 3,
+};
+
+export const planFor = ({ isQuick, isSearch, operations, servers }: Options): Plan => ({
   servers,
   operations,
   warmUpSeconds: 5,
   ...(isQuick ? quick : full),
+  ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
 });
 
 /** About how long one server takes in one round, its start and end included. */

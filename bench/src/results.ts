@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Outcome } from './bench.ts';
 import { chartOf } from './chart.ts';
 import type { Plan } from './plan.ts';
+import { searchRows } from './search.ts';
 import { rowsOf } from './summary.ts';
 import { verdicts } from './targets.ts';
 
@@ -12,7 +13,7 @@ import { verdicts } from './targets.ts';
 export type Results = ReturnType<typeof resultsOf>;
 
 /** The medians, the verdicts and every single figure, with what is needed to judge them. */
-export function resultsOf(plan: Plan, { isPinned, runs }: Outcome, startedAt: Date) {
+export function resultsOf(plan: Plan, { isPinned, runs, searchRuns }: Outcome, startedAt: Date) {
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -25,9 +26,11 @@ export function resultsOf(plan: Plan, { isPinned, runs }: Outcome, startedAt: Da
       isPinned,
     },
     plan,
-    targets: verdicts(runs),
+    targets: verdicts(runs, searchRuns),
     medians: rowsOf(runs),
+    search: searchRows(searchRuns),
     runs,
+    searchRuns,
   };
 }
 

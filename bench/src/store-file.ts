@@ -1,6 +1,7 @@
 import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openDatabase } from '@plant-store/db';
+import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection from 'better-sqlite3';
 import { kinds } from './plants.ts';
 
@@ -11,17 +12,17 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   const db = new SqliteConnection(path);
   // Thrown away when it fails, so it need not be safe.
   db.pragma('synchronous = OFF');
-  const column = (field: 'name' | 'tag') =>
-    `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${literal(kind, field)}`).join(' ')} END`;
+  const column = (textIn: (kind: Kind) => string) =>
+    `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;
   db.prepare(
-    `INSERT INTO plants (id, name, tag, added_at)
+    `INSERT INTO plants (id, name, tag, folded, added_at)
      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-     SELECT n, ${column('name')}, ${column('tag')}, 1700000000000000 + n FROM numbers WHERE n <= ?`,
+     SELECT n, ${column(({ name }) => literal(name))}, ${column(({ tag }) => literal(tag))}, ${column((kind) => literal(foldedOf(kind)))},
+       1700000000000000 + n FROM numbers WHERE n <= ?`,
   ).run(count, count);
-  // Folds the log into the file, which can then be copied as one.
-  db.pragma('journal_mode = DELETE');
-  db.pragma('journal_mode = WAL');
   db.close();
+  // What its search needs besides, the store sees to itself.
+  await (await openDatabase(`file:${path}`)).close();
 }
 
 /** A copy that is on disk before this returns, or writing it back would disturb what is measured next. */
@@ -43,5 +44,5 @@ export function countPlants(path: string): number {
   }
 }
 
-const literal = (kind: { name: string; tag?: string }, field: 'name' | 'tag') =>
-  kind[field] === undefined ? 'NULL' : `'${kind[field]}'`;
+type Kind = { name: string; tag?: string };
+const literal = (text: string | undefined) => (text === undefined ? 'NULL' : `'${text}'`);

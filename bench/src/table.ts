@@ -1,14 +1,37 @@
 import { contestants, serverKeys } from './contestants.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
+import type { SearchRow } from './search.ts';
 import { medianOf, rowsOf } from './summary.ts';
 import type { Verdict } from './targets.ts';
 
 /** The medians as a person reads them: a block for each operation and size, one for the processes, then the targets. */
-export function tableOf(runs: Run[], verdicts: Verdict[]): string {
-  return [...operationLines(runs), '', ...processLines(runs), '', ...verdicts.map(verdictLine), ''].join(
-    '\n',
+export function tableOf(runs: Run[], search: SearchRow[], verdicts: Verdict[]): string {
+  const blocks = [operationLines(runs), processLines(runs), searchLines(search), verdicts.map(verdictLine)];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines) => [...lines, ''])
+    .join('\n');
+}
+
+function searchLines(rows: SearchRow[]): string[] {
+  const head = line([
+    'Search and list, the plant store',
+    'conn.',
+    'requests/s',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+  ]);
+  const lines = rows.map(({ plantCount, connections, requestsPerSecond, p50Ms, p95Ms, p99Ms }) =>
+    line([
+      `  ${plantCount.toLocaleString('en')} plants`,
+      String(connections),
+      count(requestsPerSecond),
+      ...[p50Ms, p95Ms, p99Ms].map((ms) => fixed(ms, 2)),
+    ]),
   );
+  return rows.length === 0 ? [] : [head, ...lines];
 }
 
 function operationLines(runs: Run[]): string[] {

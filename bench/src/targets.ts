@@ -1,6 +1,7 @@
 import type { ServerKey } from './contestants.ts';
 import { usualConnections, usualPlantCount } from './plan.ts';
 import type { Run } from './rounds.ts';
+import { type SearchRun, searchRatio } from './search.ts';
 import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
 
 export type Verdict = {
@@ -83,14 +84,29 @@ const targets: Target[] = [
 ];
 
 /** How the plant store stands against each target. */
-export const verdicts = (runs: Run[]): Verdict[] =>
-  targets.map(({ name, figure, where, versus, bound, unit }) => {
+export const verdicts = (runs: Run[], searchRuns: SearchRun[]): Verdict[] => [
+  ...targets.map(({ name, figure, where, versus, bound, unit }) => {
     const measured = versus
       ? medianRatio(runs, ['ours', versus], figure, where)
       : medianOf(runs, 'ours', figure, where);
     const [word, limit] = 'least' in bound ? ['at least', bound.least] : ['at most', bound.most];
     return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
-  });
+  }),
+  ...[1, usualConnections].map((connections) => searchVerdict(searchRuns, connections)),
+];
+
+const searchMost = 2;
+
+function searchVerdict(runs: SearchRun[], connections: number): Verdict {
+  const measured = searchRatio(runs, connections);
+  const at = `${connections} connection${connections === 1 ? '' : 's'}`;
+  return {
+    target: `p95 of search and list at ${at}, 1,000,000 plants, of 10,000: at most ${searchMost} x`,
+    measured,
+    isMet: isWithin(measured, { most: searchMost }),
+    unit: 'x',
+  };
+}
 
 function isWithin(measured: number | undefined, bound: Bound): boolean | undefined {
   if (measured === undefined) return undefined;

@@ -37,7 +37,9 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
     'plan',
     'targets',
     'medians',
+    'search',
     'runs',
+    'searchRuns',
   ]);
   expect(written.runs).toHaveLength(2);
   const figure = expect.any(Number);
@@ -59,19 +61,23 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
   expect(written.medians).toHaveLength(12);
   expect(written.targets[0]).toEqual({ target: expect.any(String), measured: null, isMet: null, unit: 'x' });
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
-  expect(tableOf(found.runs, found.targets)).toMatch(/^GET \/plants\/\{id\}, 100 plants .*requests\/s/m);
+  expect(tableOf(found.runs, found.search, found.targets)).toMatch(
+    /^GET \/plants\/\{id\}, 100 plants .*requests\/s/m,
+  );
 });
 
 test('words choose what is measured', () => {
   expect(parseOptions([])).toEqual({
     isQuick: false,
     isHelp: false,
+    isSearch: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
   expect(parseOptions(['--quick', '--only', 'post', '--servers', 'b,ours'])).toEqual({
     isQuick: true,
     isHelp: false,
+    isSearch: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -80,7 +86,7 @@ test('words choose what is measured', () => {
 test.each([
   [['--fast'], '"--fast" is not an option'],
   [['post'], '"post" is not an option'],
-  [['--only', 'put'], '--only does not know "put"; it takes get, list, post.'],
+  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search.'],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick takes none'],

@@ -14,7 +14,9 @@ export const appRouter = router({
     .mutation(async ({ ctx, input: { id, name, tag } }) => {
       try {
         const addedAt = BigInt(Date.now()) * 1000n;
-        return present(await ctx.prisma.plant.create({ data: { id, name, tag: tag ?? null, addedAt } }));
+        return present(
+          await ctx.prisma.plant.create({ data: { id, name, tag: tag ?? null, addedAt, folded: '' } }),
+        );
       } catch (cause) {
         if ((cause as { code?: unknown }).code !== 'P2002') throw cause;
         throw new TRPCError({ code: 'BAD_REQUEST', message: `id ${id} is already taken`, cause });

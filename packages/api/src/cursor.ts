@@ -1,18 +1,36 @@
+import { hash } from 'node:crypto';
 import type { plants } from '@plant-store/db';
-import { StoreError } from '@plant-store/schema';
+import { type PlantFilter, type PlantSort, StoreError } from '@plant-store/schema';
 
-/** A place in the list as callers pass it around: opaque to them, so that what it is made of may change. */
-export const toCursor = ({ addedAt, id }: plants.Position): string =>
-  Buffer.from(`1.${addedAt}.${id}`).toString('base64url');
+/** What a list is about. A cursor of one means nothing in another. */
+type Query = PlantFilter & { sort: PlantSort };
 
-/** @throws StoreError when the cursor is not one that `toCursor` made. */
-export function fromCursor(cursor: string): plants.Position {
-  const [, addedAt, id] =
-    /^1\.(\d{1,18})\.(-?\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (addedAt !== undefined && id !== undefined) {
-    const position = { addedAt: BigInt(addedAt), id: BigInt(id) };
-    if (BigInt.asIntN(64, position.id) === position.id && toCursor(position) === cursor) return position;
-  }
-  const message = 'is not one of this store; take it from the Link header of a page, or leave it out';
-  throw new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });
+/** A place in a list as callers pass it around: opaque to them, so that what it is made of may change. */
+export const toCursor = ({ key, id }: plants.Position, query: Query): string =>
+  // The key comes last: a name may hold anything.
+  Buffer.from(`2.${queryMark(query)}.${id}.${typeof key === 'string' ? `t${key}` : key}`).toString(
+    'base64url',
+  );
+
+/** @throws StoreError when the cursor is not one that `toCursor` made for the same query. */
+export function fromCursor(cursor: string, query: Query): plants.Position {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, mark, id = '', key = ''] = /^2\.([\w-]{8})\.(-?\d{1,19})\.(-?\d{1,19}|t.*)$/s.exec(text) ?? [];
+  if (mark === undefined)
+    throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
+  if (mark !== queryMark(query))
+    throw refusal('is of a list with another filter or sort; begin with the first page, without a cursor');
+  const position = { key: key.startsWith('t') ? key.slice(1) : BigInt(key), id: BigInt(id) };
+  const isOfSort = (typeof position.key === 'string') === query.sort.endsWith('name');
+  if (isOfSort && isStored(position.id) && isStored(position.key) && toCursor(position, query) === cursor)
+    return position;
+  throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
 }
+
+const isStored = (value: bigint | string) => typeof value === 'string' || BigInt.asIntN(64, value) === value;
+
+const queryMark = ({ q = '', tag, addedFrom, addedBefore, sort }: Query): string =>
+  hash('sha256', JSON.stringify([sort, q, tag, addedFrom, addedBefore]), 'base64url').slice(0, 8);
+
+const refusal = (message: string) =>
+  new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });

@@ -1,4 +1,13 @@
-import { ErrorBody, NewPlant, Plant, PlantPatch, Problem, StoredPlant } from '@plant-store/schema';
+import {
+  ErrorBody,
+  NewPlant,
+  Plant,
+  PlantCount,
+  PlantPatch,
+  Problem,
+  Statistics,
+  StoredPlant,
+} from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { errorResponses } from './openapi-errors.ts';
 import { routeKey } from './rest-meta.ts';
@@ -39,7 +48,7 @@ function describe(): OpenAPIObject {
           'A token of the store: `Authorization: Bearer <token>`. Make one with `npm run token -- create`.',
       },
     },
-    defs: { Plant, NewPlant, StoredPlant, PlantPatch, Error: ErrorBody, Problem },
+    defs: { Plant, NewPlant, StoredPlant, PlantPatch, PlantCount, Statistics, Error: ErrorBody, Problem },
   });
   for (const route of restRoutes) {
     const [path, method] = routeKey(route.openapi);

@@ -1,5 +1,15 @@
 import { plants as store } from '@plant-store/db';
-import { Int64, NewPlant, Plant, PlantId, PlantQuery, StoredPlant, StoreError } from '@plant-store/schema';
+import {
+  Int64,
+  NewPlant,
+  Plant,
+  PlantCount,
+  PlantFilter,
+  PlantId,
+  PlantQuery,
+  StoredPlant,
+  StoreError,
+} from '@plant-store/schema';
 import { fromCursor, toCursor } from './cursor.ts';
 import { etagOf } from './etag.ts';
 import { plantChanges } from './plant-changes.ts';
@@ -58,9 +68,11 @@ export const plants = router({
     .meta(
       rest.get('/plants', {
         operationId: 'listPlants',
-        summary: 'List plants',
-        description: 'Plants, newest first, a page at a time. Follow the Link header for the next page.',
-        success: 'Plants, newest first.',
+        summary: 'List and find plants',
+        description:
+          'Plants that the filter finds, newest first unless `sort` says otherwise, a page at a time. ' +
+          'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added.',
+        success: 'Plants, in the order of `sort`.',
         responseHeaders: {
           Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
         },
@@ -69,13 +81,28 @@ export const plants = router({
     )
     .input(PlantQuery)
     .output(page(StoredPlant))
-    .query(async ({ ctx, input: { limit, cursor } }) => {
+    .query(async ({ ctx, input: { limit, cursor, ...query } }) => {
       const { plants: items, next } = await store.list(ctx.db, {
+        filter: store.filterOf(query),
+        sort: query.sort,
         limit,
-        after: cursor === undefined ? undefined : fromCursor(cursor),
+        after: cursor === undefined ? undefined : fromCursor(cursor, query),
       });
-      return { items, nextCursor: next && toCursor(next) };
+      return { items, nextCursor: next && toCursor(next, query) };
     }),
+
+  count: can('plants:read')
+    .meta(
+      rest.get('/plants/count', {
+        operationId: 'countPlants',
+        summary: 'Count plants',
+        description: 'How many plants the filter finds.',
+        success: 'How many they are.',
+      }),
+    )
+    .input(PlantFilter)
+    .output(PlantCount)
+    .query(async ({ ctx, input }) => ({ count: await store.count(ctx.db, store.filterOf(input)) })),
 
   ...plantChanges,
 

@@ -26,9 +26,15 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       span.end();
     }
   };
+  const read = <T>(run: () => Promise<T>) => traced('store.read', run, false);
   return Object.assign(Object.create(db) as Database, {
-    query: <Row>(statement: Parameters<Database['query']>[0]) =>
-      traced('store.read', () => db.query<Row>(statement), false),
+    find: {
+      page: (page) => read(() => db.find.page(page)),
+      count: (filter) => read(() => db.find.count(filter)),
+      tags: (wanted) => read(() => db.find.tags(wanted)),
+      numbers: () => read(() => db.find.numbers()),
+    } satisfies Database['find'],
+    query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
     execute: <Row>(statement: Parameters<Database['execute']>[0]) =>
       traced('store.write', () => db.execute<Row>(statement), true),
     transact: <Result>(unit: Parameters<typeof db.transact<Result>>[0]) =>

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
 import type { LongWork, Wanted } from './long-work.ts';
+import type { PlantFinder } from './plant-finder.ts';
 import type { Statement } from './statement.ts';
 import type { Unit } from './unit.ts';
 
@@ -22,6 +23,8 @@ export type Database = {
    * @throws what the unit throws, with nothing stored; else as `execute`.
    */
   transact<Result>(unit: Unit<Result>): Promise<Result>;
+  /** How plants are found, counted and listed. */
+  readonly find: PlantFinder;
   /**
    * Does long work, all of it or nothing, and gives what it returns once that is on disk. On SQLite nothing else is
    * written meanwhile, by whom ever: writes of this process wait, those of others are told to try again.

@@ -4,6 +4,7 @@ export type { BackupRecord } from './backup/record.ts';
 export * as backups from './backups.ts';
 export type { Database } from './database.ts';
 export { openDatabase } from './open-database.ts';
+export type { PlantFilter, Position } from './plant-finder.ts';
 export * as plantHistory from './plant-history.ts';
 export * as plants from './plants.ts';
 export type { OnProgress } from './progress.ts';

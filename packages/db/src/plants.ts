@@ -1,4 +1,5 @@
 import { int64Max, type NewPlant, type PlantPatch, type StoredPlant, StoreError } from '@plant-store/schema';
+import { foldedOf } from '@plant-store/schema/fold';
 import type { By } from './by.ts';
 import type { Database } from './database.ts';
 import { once } from './once.ts';
@@ -8,14 +9,14 @@ import { type Statement, sql } from './statement.ts';
 import { ask, type Steps } from './unit.ts';
 import { bury, present, supersede, type Version, versionOf } from './version.ts';
 
+export type { Position } from './plant-finder.ts';
+export { count, filterOf, list, statistics, tags } from './plant-list.ts';
+
 /**
  * Looks at a plant, or at there being none, in the moment before it is written. What it throws keeps that from being
  * done. It may be called again when another write came in between.
  */
 export type Check = (plant: StoredPlant | undefined) => void;
-
-/** A place in the list, which is ordered from the newest plant to the oldest. */
-export type Position = { addedAt: bigint; id: bigint };
 
 type Row = Pick<Version, 'id' | 'name' | 'tag'>;
 
@@ -43,14 +44,14 @@ export async function create(db: Database, plant: NewPlant, by: By = {}): Promis
 const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "actor_id", "added_at")
-    SELECT ${id}, ${name}, ${tag}, ${actorId},
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
+    SELECT ${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1)
     WHERE true ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
   // No look at the latest stamp here: it would have every write wait for the one before.
   postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${actorId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
+    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
     ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
 };
 
@@ -60,31 +61,6 @@ export async function get(db: Database, id: bigint): Promise<StoredPlant | undef
   const [row] = await db.query<Row>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
   return row ? present(row) : undefined;
 }
-
-/** Up to `limit` plants, newest first, from the one after `after` on; and where to go on, if there are more. */
-export async function list(
-  db: Database,
-  { limit, after }: { limit: number; after?: Position | undefined },
-): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
-  // One more than asked for, to know whether there is a next page.
-  const rows = await db.query<Row & { addedAt: bigint }>(pageOf(BigInt(limit + 1), after));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    plants: page.map(present),
-    next: rows.length > limit && last ? { addedAt: last.addedAt, id: last.id } : undefined,
-  };
-}
-
-const pageOf = (count: bigint, after: Position | undefined): Statement =>
-  after
-    ? sql`
-        SELECT "id", "name", "tag", "added_at" AS "addedAt" FROM "plants"
-        WHERE ("added_at", "id") < (${after.addedAt}, ${after.id})
-        ORDER BY "added_at" DESC, "id" DESC LIMIT ${count}`
-    : sql`
-        SELECT "id", "name", "tag", "added_at" AS "addedAt" FROM "plants"
-        ORDER BY "added_at" DESC, "id" DESC LIMIT ${count}`;
 
 /** Puts a plant in the place of the one with its id, or adds it where there is none. */
 export async function replace(

@@ -13,3 +13,37 @@ export const sql = (strings: TemplateStringsArray, ...values: Value[]): Statemen
 /** The statement's text; `placeholder` gives what stands for the value number `index`, the first being 1. */
 export const textOf = ({ strings }: Statement, placeholder: (index: number) => string): string =>
   strings.reduce((text, part, index) => text + placeholder(index) + part);
+
+const isStatement = (part: Value | Statement): part is Statement =>
+  typeof part === 'object' && part !== null && 'strings' in part;
+
+/** The texts that were put together, each once: an engine knows a statement by its strings. */
+const composed = new Map<string, TemplateStringsArray>();
+
+/** A statement from a template in which statements can stand as parts: compose`SELECT ${columns} FROM …`. */
+export function compose(template: TemplateStringsArray, ...parts: (Value | Statement)[]): Statement {
+  const strings = [template[0] ?? ''];
+  const values: Value[] = [];
+  const append = (text: string) => {
+    strings[strings.length - 1] += text;
+  };
+  parts.forEach((part, index) => {
+    if (isStatement(part)) {
+      append(part.strings[0] ?? '');
+      strings.push(...part.strings.slice(1));
+      values.push(...part.values);
+    } else {
+      strings.push('');
+      values.push(part);
+    }
+    append(template[index + 1] ?? '');
+  });
+  const text = strings.join('?');
+  const known = composed.get(text) ?? (strings as unknown as TemplateStringsArray);
+  composed.set(text, known);
+  return { strings: known, values };
+}
+
+/** All of these conditions, or none at all where there are none. */
+export const allOf = (conditions: Statement[]): Statement =>
+  conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), sql`1 = 1`);

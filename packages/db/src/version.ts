@@ -1,4 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
+import { foldedOf } from '@plant-store/schema/fold';
 import type { By } from './by.ts';
 import { days } from './stamp.ts';
 import { sql } from './statement.ts';
@@ -56,7 +57,7 @@ export function* supersede(
   { time, actorId, receiptId = null, line = null }: Making,
 ): Steps<boolean> {
   const [changed] = yield* ask(sql`
-    UPDATE "plants" SET "name" = ${name}, "tag" = ${tag}, "changed_at" = ${after(old, time)},
+    UPDATE "plants" SET "name" = ${name}, "tag" = ${tag}, "folded" = ${foldedOf({ name, tag })}, "changed_at" = ${after(old, time)},
       "change" = ${changes.changed}, "actor_id" = ${actorId ?? null}, "receipt_id" = ${receiptId}, "line" = ${line}
     WHERE "id" = ${old.id} AND coalesce("changed_at", "added_at") = ${old.changedAt} RETURNING "id"`);
   if (changed) yield* keep(old);
@@ -87,8 +88,8 @@ export function* dig(
 ): Steps<boolean> {
   const { id, name, tag, addedAt, changedAt } = deleted;
   const [restored] = yield* ask(sql`
-    INSERT INTO "plants" ("id", "name", "tag", "added_at", "changed_at", "change", "actor_id", "receipt_id")
-    VALUES (${id}, ${name}, ${tag}, ${addedAt}, ${after(deleted, time)}, ${changes.restored}, ${actorId ?? null}, ${receiptId})
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
+    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${addedAt}, ${after(deleted, time)}, ${changes.restored}, ${actorId ?? null}, ${receiptId})
     ON CONFLICT DO NOTHING RETURNING "id"`);
   if (!restored) return false;
   yield sql`UPDATE "plant_versions" SET "purged_at" = NULL WHERE "plant_id" = ${id} AND "changed_at" = ${changedAt}`;

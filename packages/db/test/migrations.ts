@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '../src/postgresql/prepare.ts';
 import { prepareSqliteFile } from '../src/sqlite/file.ts';
-import { isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
+import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
 /** The migrations that the store really has, on the engine of this run. */
 export const realMigrations = join(
@@ -27,7 +27,7 @@ export function migrationsFolder(migrations: Record<string, string>): string {
 /** Starts on the database at `url` with these migrations, SQL by name. */
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
-  if (isOnPostgresql) await prepareDatabase(url, folder);
+  if (isOnPostgresql) await prepareDatabase(url, { folder });
   else prepareSqliteFile(url.slice('file:'.length), folder);
 }
 
@@ -47,7 +47,7 @@ const tablesSql = isOnPostgresql
 export async function contents(url: string): Promise<{ tables: unknown[]; recorded: unknown[] }> {
   const names = async (sql: string) => (await rowsOf(url, sql)).map(({ name }) => name);
   return {
-    tables: await names(tablesSql),
+    tables: (await names(tablesSql)).filter((name) => !isOfSearch(String(name))),
     recorded: await names('SELECT migration_name AS "name" FROM _prisma_migrations ORDER BY 1'),
   };
 }

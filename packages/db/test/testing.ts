@@ -23,6 +23,10 @@ export function newFolder(): string {
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
+/** Whether this is a table of SQLite's search, with what keeps that up to date: made from the others, and not a model. */
+export const isOfSearch = (table: string): boolean =>
+  /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
+
 /** Where a new store may be, on the engine of this run: a `DATABASE_URL`. Gone when the test is over. */
 export const newUrl = async (): Promise<string> =>
   isOnPostgresql ? newSchema() : `file:${join(newFolder(), 'plants.db')}`;

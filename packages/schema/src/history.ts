@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { PlantId, PlantQuery, StoredPlant } from './plant.ts';
+import { PlantId, StoredPlant } from './plant.ts';
+import { PlantQuery } from './plant-query.ts';
 
 const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',

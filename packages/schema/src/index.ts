@@ -7,20 +7,29 @@ export {
   StoreError,
   statusOf,
 } from './error.ts';
+export { fold, matchesIn, searchWords, type Word, wordsOf } from './fold.ts';
 export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './history.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
 export {
-  limitDefault,
-  limitMax,
   NewPlant,
   NewPlantText,
   nameMaxLength,
   Plant,
   PlantId,
   PlantPatch,
-  PlantQuery,
   StoredPlant,
   tagMaxLength,
 } from './plant.ts';
+export {
+  limitDefault,
+  limitMax,
+  PlantFilter,
+  PlantQuery,
+  PlantSort,
+  plantSorts,
+  searchMaxLength,
+  TagQuery,
+} from './plant-query.ts';
 export { isAllowed, Scope, scopes } from './scope.ts';
+export { PlantCount, Statistics, TagCount } from './statistics.ts';

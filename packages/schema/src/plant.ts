@@ -61,27 +61,6 @@ export const NewPlantText = z.object({
 /** Which plant. */
 export const PlantId = z.object({ id: Int64 });
 
-export const limitMax = 200;
-export const limitDefault = 50;
-
-const acceptedLimit = `must be a whole number from 1 to ${limitMax}`;
-
-/** Which page of the list: newest first, `limit` plants after the place that `cursor` marks. */
-export const PlantQuery = z.object({
-  limit: z
-    .int({ error: acceptedLimit })
-    .min(1, { error: acceptedLimit })
-    .max(limitMax, { error: acceptedLimit })
-    .default(limitDefault)
-    .meta({ description: `How many plants at the most, 1 to ${limitMax}.`, examples: [20] }),
-  cursor: z
-    .string({ error: 'must be text: the cursor of a page that was answered' })
-    // On the text itself: the document does not look at what wraps it.
-    .meta({ description: 'Where to go on: taken from the `Link: rel="next"` header of the page before.' })
-    .optional(),
-});
-export type PlantQuery = z.infer<typeof PlantQuery>;
-
 /**
  * One line of text as a person would write it: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON
  * Schema counts them), no control characters, and well-formed, since a lone surrogate has no UTF-8 form to store.
@@ -96,7 +75,7 @@ function line(max: number) {
     .trim()
     .normalize('NFC')
     .check((ctx) => {
-      const problem = problemOf(ctx.value, max);
+      const problem = lineProblem(ctx.value, max);
       if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
     })
     .meta({ override: { type: 'string', minLength: 1, maxLength: max } });
@@ -106,7 +85,8 @@ function onOneLine(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
-function problemOf(text: string, max: number): string | undefined {
+/** What keeps a text, trimmed and in NFC, from being one line of 1 to `max` characters. */
+export function lineProblem(text: string, max: number): string | undefined {
   if (text === '') return `is empty; give 1 to ${max} characters`;
   const length = text.length <= max ? text.length : [...text].length;
   if (length > max) return `must have 1 to ${max} characters; it has ${length}`;

@@ -107,11 +107,11 @@ describe('a new plant from text fields', () => {
 
 describe('a page of the list', () => {
   test('has 50 plants unless it says otherwise', () => {
-    expect(PlantQuery.parse({})).toEqual({ limit: 50 });
+    expect(PlantQuery.parse({})).toEqual({ sort: '-added', limit: 50 });
   });
 
   test.each([1, 200])('may have %i plants', (limit) =>
-    expect(PlantQuery.parse({ limit })).toEqual({ limit }),
+    expect(PlantQuery.parse({ limit })).toEqual({ sort: '-added', limit }),
   );
 
   test.each([0, -1, 201, 1.5, '20', null, true, Number.NaN])('400 for a limit of %j', (limit) => {
@@ -120,7 +120,7 @@ describe('a page of the list', () => {
   });
 
   test('a cursor is text, whatever it says', () => {
-    expect(PlantQuery.parse({ cursor: '' })).toEqual({ limit: 50, cursor: '' });
+    expect(PlantQuery.parse({ cursor: '' })).toEqual({ sort: '-added', limit: 50, cursor: '' });
     expect(PlantQuery.safeParse({ cursor: 7 }).success).toBe(false);
   });
 });

@@ -1,16 +1,22 @@
 import type { Database, Limits } from '../database.ts';
+import type { OnProgress } from '../progress.ts';
 import { type Statement, sql } from '../statement.ts';
 import { patienceMs, unavailable } from '../unavailable.ts';
+import { createFinder } from './finder.ts';
 import { createLongWork } from './long-work.ts';
 import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
-import { preparer } from './prepared-statements.ts';
+import { planned, preparer } from './prepared-statements.ts';
 import { newPrisma } from './prisma.ts';
 import { transactor } from './transaction.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
-export async function openPostgresql(url: string, { connections }: Limits): Promise<Database> {
-  const { schema } = await prepareDatabase(url);
+export async function openPostgresql(
+  url: string,
+  { connections }: Limits,
+  onProgress: OnProgress,
+): Promise<Database> {
+  const { schema } = await prepareDatabase(url, { onProgress });
   const connected = connectionsTo(url, connections);
   const { pool, write, shed } = connected;
   const listeners: ((writes: number, seconds: number) => void)[] = [];
@@ -28,6 +34,7 @@ export async function openPostgresql(url: string, { connections }: Limits): Prom
     engine: 'postgresql',
     prisma: newPrisma(connected, schema),
     query,
+    find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
     execute: (statement) => told(async () => (await write(prepare(statement))).rows as never[]),
     transact: (unit) => told(() => transact(unit)),
     work: (work, input, wanted) => told(() => long.work(work, input, wanted)),

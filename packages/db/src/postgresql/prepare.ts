@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { connect } from './client.ts';
 import { applyMigrations } from './migrations.ts';
 import { cannotOpen } from './problem.ts';
+import { prepareSearch } from './search-start.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
 
@@ -12,13 +14,20 @@ const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresq
  * schema that it is in.
  * @throws StartError that says in one line what is in the way.
  */
-export async function prepareDatabase(url: string, folder = migrationsFolder): Promise<{ schema: string }> {
+export async function prepareDatabase(
+  url: string,
+  {
+    folder = migrationsFolder,
+    onProgress = () => undefined,
+  }: { folder?: string; onProgress?: OnProgress } = {},
+): Promise<{ schema: string }> {
   const client = await connect(url);
   try {
     await assertFit(client);
     const schema = await schemaOf(client);
     await assertOurs(client);
     await applyMigrations(client, folder);
+    if (folder === migrationsFolder) await prepareSearch(client, onProgress);
     return { schema };
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);

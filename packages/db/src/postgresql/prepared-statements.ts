@@ -14,6 +14,16 @@ export function preparer(): (statement: Statement) => QueryConfig {
 }
 
 /**
+ * Gives a statement as one that is planned for its very values, where one plan is not good for all: a word may be that
+ * of every plant, or of none.
+ */
+export const planned = (statement: Statement): QueryConfig => ({
+  text: textOf(statement, (index) => `$${index}`),
+  values: statement.values.map(stored),
+  types: exact,
+});
+
+/**
  * A name that only this text has: processes of several versions may come to share a connection of the server, by way of
  * a pooler. PostgreSQL cuts names off after 63 bytes.
  */

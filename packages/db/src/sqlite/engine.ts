@@ -1,39 +1,47 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import { behindLinks, fileAt } from '../file-identity.ts';
+import type { OnProgress } from '../progress.ts';
+import { createFinder } from '../sqlite-find/finder.ts';
+import { createLearner } from '../sqlite-find/learner.ts';
 import { StartError } from '../start-error.ts';
 import { createBatches } from './batch.ts';
 import { checkFault, isLocked } from './fault.ts';
 import { prepareSqliteFile } from './file.ts';
 import { watchFiles } from './file-watch.ts';
 import { createHealth } from './health.ts';
+import { createLongReader } from './long-reader.ts';
 import { createPlacement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
 import { type Connected, connectPrisma } from './prisma.ts';
 import { startErrorOf } from './problem.ts';
 import { createReader } from './reader.ts';
 import { sealOf, sealText } from './seal.ts';
+import { prepareSearch } from './search-start.ts';
 import { createThreads } from './threads.ts';
 import { createLog } from './write-ahead-log.ts';
 import { createWriter } from './writer.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = prepareSqliteFile(path);
   let connected: Connected | undefined;
   try {
+    await prepareSearch(path, onProgress).catch((cause: unknown) => {
+      if (fileAt(path) === file) throw cause;
+    });
     connected = await connectPrisma(path);
-    if (fileAt(path) === file) return assemble(path, connected);
+    if (fileAt(path) === file) return assemble(path, file, connected);
   } catch (cause) {
     await connected?.disconnect();
     throw startErrorOf(cause, path);
   }
   // A restore put another file in its place in between, which is to be prepared as well.
   await connected.disconnect();
-  return openSqlite(path);
+  return openSqlite(path, onProgress);
 }
 
-function assemble(path: string, { prisma, connection, disconnect }: Connected): Database {
+function assemble(path: string, file: bigint, { prisma, connection, disconnect }: Connected): Database {
   assertDurable(connection);
   const log = createLog(connection);
   // What a start after a crash finds in the log may be in the system's memory alone; in the database it is on disk.
@@ -42,11 +50,14 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
   assertWritable(connection);
   const files = watchFiles(path);
   const placement = createPlacement(files, log);
-  const writer = createWriter(createBatches(connection, placement));
+  const batches = createBatches(connection, placement);
+  const writer = createWriter(batches);
   writer.onCommit(log.grew);
   const threads = createThreads({ path, files, placement, writer, log });
   const prepared = preparer(connection);
   const reader = createReader((statement) => checkFault(() => prepared(statement)));
+  const longReader = createLongReader(path, file);
+  const learner = createLearner(writer, batches, connection);
   const seal = sealOf(connection);
   return {
     engine: 'sqlite',
@@ -56,6 +67,7 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
     work: (work, input, wanted = {}) => threads.work(work, input, wanted),
+    find: createFinder(reader, longReader),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),
     monitor: {
@@ -66,8 +78,10 @@ function assemble(path: string, { prisma, connection, disconnect }: Connected): 
     },
     close: async () => {
       await threads.close();
+      learner.close();
       await writer.close();
       await reader.close();
+      await longReader.close();
       placement.save();
       await log.close(disconnect);
     },

@@ -1,10 +1,12 @@
 import type { Statement } from '../statement.ts';
+import { runSteps } from '../unit.ts';
+import type { Work } from './batch.ts';
 
-type Read = { statement: Statement; resolve(rows: unknown[]): void; reject(cause: unknown): void };
+type Read = { work: Work; resolve(result: unknown): void; reject(cause: unknown): void };
 
 export type Reader = {
-  /** The rows of a statement. */
-  read(statement: Statement): Promise<unknown[]>;
+  /** The rows of a statement, or what a unit gives that only reads. */
+  read(work: Work): Promise<unknown>;
   /** Resolves when every read that was asked for has its outcome. */
   close(): Promise<void>;
 };
@@ -20,9 +22,9 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
   function drain() {
     const batch = queue;
     queue = [];
-    for (const { statement, resolve, reject } of batch) {
+    for (const { work, resolve, reject } of batch) {
       try {
-        resolve(run(statement));
+        resolve(typeof work === 'function' ? runSteps(work(), run) : run(work));
       } catch (cause) {
         reject(cause);
       }
@@ -30,10 +32,10 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
   }
 
   return {
-    read: (statement) =>
+    read: (work) =>
       new Promise((resolve, reject) => {
         // After all requests that are readable now were read.
-        if (queue.push({ statement, resolve, reject }) === 1) setImmediate(drain);
+        if (queue.push({ work, resolve, reject }) === 1) setImmediate(drain);
       }),
     // Which comes after `drain`, if that is to come.
     close: () => new Promise((resolve) => setImmediate(resolve)),

@@ -33,11 +33,12 @@ export function sealOf(connection: Database): Seal | undefined {
 }
 
 /** Does what changes the tables of a store and keeps its seal, on the tables that are there afterwards. */
-export function beneathSeal(connection: Database, change: () => void) {
+export function beneathSeal<Result>(connection: Database, change: () => Result): Result {
   const seal = sealOf(connection);
   if (seal) removeSeal(connection);
-  change();
+  const result = change();
   if (seal) putSeal(connection, seal);
+  return result;
 }
 
 /** The failure of a write that the seal refused, as an error for callers; or nothing. */

@@ -29,7 +29,7 @@ test('each page is read along the index, without sorting, however far from the f
   const plans = await plansOf(url, async () => {
     const { next } = await plants.list(db, { limit: 50 });
     await plants.list(db, { limit: 50, after: next });
-    await plants.list(db, { limit: 50, after: { addedAt: 100n, id: 100n } });
+    await plants.list(db, { limit: 50, after: { key: 100n, id: 100n } });
   });
   expect(plans).toHaveLength(3);
   for (const plan of plans) {

@@ -4,6 +4,7 @@ import type SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Table, tablesOf } from '../models.ts';
 import { connect, newStore } from '../store.ts';
+import { isOfSearch } from '../testing.ts';
 
 /** What the migrations have and the models cannot say, and why. */
 const onlyInSql = [
@@ -36,24 +37,26 @@ function tablesIn(connection: SqliteConnection.Database): Record<string, Table> 
   const rows = (sql: string, ...values: unknown[]) => connection.prepare(sql).all(...values) as Row[];
   const names = rows(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '_prisma_migrations'`);
   return Object.fromEntries(
-    names.map(({ name }) => [
-      name,
-      {
-        columns: rows('SELECT * FROM pragma_table_info(?)', name)
-          .map(
-            ({ name: column, type, notnull, pk }) =>
-              `${column} ${type}${notnull ? ' NOT NULL' : ''}${pk ? ' PRIMARY KEY' : ''}`,
-          )
-          .sort(),
-        indexes: rows(`SELECT * FROM pragma_index_list(?) WHERE origin = 'c'`, name)
-          .map((index) => indexIn(rows, index))
-          .filter((index) => !onlyInSql.includes(index))
-          .sort(),
-        foreignKeys: rows('SELECT * FROM pragma_foreign_key_list(?)', name).map(
-          ({ from, table, to, on_delete }) => `${from} -> ${table}.${to} ON DELETE ${on_delete}`,
-        ),
-      },
-    ]),
+    names
+      .filter(({ name }) => !isOfSearch(String(name)))
+      .map(({ name }) => [
+        name,
+        {
+          columns: rows('SELECT * FROM pragma_table_info(?)', name)
+            .map(
+              ({ name: column, type, notnull, pk }) =>
+                `${column} ${type}${notnull ? ' NOT NULL' : ''}${pk ? ' PRIMARY KEY' : ''}`,
+            )
+            .sort(),
+          indexes: rows(`SELECT * FROM pragma_index_list(?) WHERE origin = 'c'`, name)
+            .map((index) => indexIn(rows, index))
+            .filter((index) => !onlyInSql.includes(index))
+            .sort(),
+          foreignKeys: rows('SELECT * FROM pragma_foreign_key_list(?)', name).map(
+            ({ from, table, to, on_delete }) => `${from} -> ${table}.${to} ON DELETE ${on_delete}`,
+          ),
+        },
+      ]),
   );
 }
 

@@ -36,13 +36,13 @@ test('a stamp is microseconds since 1970', async () => {
 test('the list is read through the index of its order, not by sorting the store', async () => {
   const { db, path } = await newStore();
   const prepare = vi.spyOn(SqliteConnection.prototype, 'prepare');
-  await plants.list(db, { limit: 50, after: { addedAt: 9n, id: 9n } });
+  await plants.list(db, { limit: 50, after: { key: 9n, id: 9n } });
   const sent = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('ORDER BY'));
   expect(sent).toHaveLength(1);
   const plan = connect(path).prepare<[], { detail: string }>(
     `EXPLAIN QUERY PLAN ${sent[0]?.replaceAll('?', '9')}`,
   );
   expect(plan.all().map(({ detail }) => detail)).toEqual([
-    expect.stringMatching(/^SEARCH \S*plants USING INDEX plants_added_at_id_idx/),
+    expect.stringMatching(/^SEARCH p USING INDEX plants_added_at_id_idx/),
   ]);
 });

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { Entry } from './catalogue.ts';
+import { contestants } from './contestants.ts';
+import type { Target } from './operations.ts';
+import { median } from './percentiles.ts';
+import type { SearchPlan } from './plan.ts';
+import type { Lab } from './rounds.ts';
+import { listsToFollow, searchPaths } from './search-mix.ts';
+import { makeSearchStore } from './search-store.ts';
+import { startServer } from './server-process.ts';
+import { copyStoreFile } from './store-file.ts';
+
+/** What a fresh process of the plant store showed in one round. */
+export type SearchRun = {
+  round: number;
+  plantCount: number;
+  connections: number;
+  requestsPerSecond: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+};
+
+/** How many different requests there are, and how far the lists are followed for pages further on. */
+const pathCount = 20_000;
+const pagesFollowed = 60;
+
+/** Measures the mixed workload of `search-mix.ts` on stores of each size, in turn, round after round. */
+export async function measureSearch(
+  lab: Lab,
+  { plantCounts, connections, rounds, warmUpSeconds, seconds }: SearchPlan,
+  say: (line: string) => void,
+): Promise<SearchRun[]> {
+  const entries = new Map<number, Entry[]>();
+  for (const plantCount of plantCounts) {
+    say(`Making the catalogue of ${plantCount.toLocaleString('en')} plants`);
+    entries.set(plantCount, await makeSearchStore(storeOf(lab, plantCount), plantCount));
+  }
+  const runs: SearchRun[] = [];
+  for (let round = 1; round <= rounds; round++)
+    for (const plantCount of plantCounts) {
+      say(`Search, round ${round} of ${rounds}, ${plantCount.toLocaleString('en')} plants`);
+      const file = join(lab.folder, 'under-test', 'search.db');
+      copyStoreFile(storeOf(lab, plantCount), file);
+      const { target, pid, stop } = await startServer(
+        contestants.ours,
+        { file, plantCount },
+        lab.cores?.server,
+      );
+      try {
+        const known = entries.get(plantCount) ?? [];
+        const paths = searchPaths(known, await pagesFurtherOn(target, known), pathCount);
+        const run = (at: number, length: number) =>
+          lab.generator.run({
+            target: { ...target, paths },
+            operation: 'search',
+            connections: at,
+            seconds: length,
+            pid,
+            firstId: 0,
+          });
+        await run(Math.max(...connections), warmUpSeconds);
+        for (const at of connections) {
+          const { requests, seconds: took, p50Ms, p95Ms, p99Ms } = await run(at, seconds);
+          runs.push({
+            round,
+            plantCount,
+            connections: at,
+            requestsPerSecond: requests / took,
+            p50Ms,
+            p95Ms,
+            p99Ms,
+          });
+        }
+      } finally {
+        await stop();
+      }
+    }
+  return runs;
+}
+
+const storeOf = ({ folder }: Lab, plantCount: number) => join(folder, `catalogue-${plantCount}.db`);
+
+/** Addresses of pages that come after others, as the server gives them. */
+async function pagesFurtherOn({ port, token }: Target, entries: Entry[]): Promise<string[]> {
+  const pages: string[] = [];
+  for (const list of listsToFollow(entries)) {
+    let path: string | undefined = list.replace('limit=50', 'limit=200');
+    for (let page = 0; path !== undefined && page < pagesFollowed; page++) {
+      const answer: Response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await answer.arrayBuffer();
+      path = /^<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+      if (path !== undefined) pages.push(path.replace('limit=200', 'limit=50'));
+    }
+  }
+  return pages;
+}
+
+export type SearchRow = Omit<SearchRun, 'round'>;
+
+/** The medians of the rounds. */
+export function searchRows(runs: SearchRun[]): SearchRow[] {
+  const seen = (key: 'plantCount' | 'connections') => [...new Set(runs.map((run) => run[key]))];
+  return seen('plantCount').flatMap((plantCount) =>
+    seen('connections').map((connections) => {
+      const of = (key: keyof SearchRow) =>
+        median(
+          runs
+            .filter((run) => run.plantCount === plantCount && run.connections === connections)
+            .map((run) => run[key]),
+        );
+      return {
+        plantCount,
+        connections,
+        requestsPerSecond: of('requestsPerSecond'),
+        p50Ms: of('p50Ms'),
+        p95Ms: of('p95Ms'),
+        p99Ms: of('p99Ms'),
+      };
+    }),
+  );
+}
+
+/** How many times the p95 of the smallest store that of the largest is: the median of what it is in each round. */
+export function searchRatio(runs: SearchRun[], connections: number): number | undefined {
+  const counts = runs.map(({ plantCount }) => plantCount);
+  const at = (round: number, plantCount: number) =>
+    runs.find(
+      (run) => run.round === round && run.plantCount === plantCount && run.connections === connections,
+    )?.p95Ms;
+  const ratios = [...new Set(runs.map(({ round }) => round))].flatMap((round) => {
+    const [small, large] = [at(round, Math.min(...counts)), at(round, Math.max(...counts))];
+    return small === undefined || large === undefined ? [] : [large / small];
+  });
+  return ratios.length === 0 ? undefined : median(ratios);
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { bench } from '../src/bench.ts';
+import { createCatalogue } from '../src/catalogue.ts';
+import { parseOptions } from '../src/options.ts';
+import { resultsOf } from '../src/results.ts';
+import { type SearchRun, searchRatio, searchRows } from '../src/search.ts';
+import { isFound, searchKinds, searchPaths } from '../src/search-mix.ts';
+import { tableOf } from '../src/table.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const runOf = (round: number, plantCount: number, p95Ms: number): SearchRun => ({
+  round,
+  plantCount,
+  connections: 1,
+  requestsPerSecond: 1_000,
+  p50Ms: 1,
+  p95Ms,
+  p99Ms: 9,
+});
+
+test('search is measured on catalogues of each size, by the server as it is started, with every answer looked at', async () => {
+  const search = {
+    connections: [1, 2],
+    plantCounts: [300, 3_000],
+    rounds: 1,
+    warmUpSeconds: 0.1,
+    seconds: 0.3,
+  };
+  const plan = {
+    servers: [],
+    operations: [],
+    connections: [],
+    plantCounts: [],
+    rounds: 0,
+    warmUpSeconds: 0,
+    seconds: 0,
+    search,
+  };
+  const outcome = await bench(plan, { folder: temporaryFolder(), say: () => undefined });
+  const results = resultsOf(plan, outcome, new Date());
+  expect(results.search.map(({ plantCount, connections }) => [plantCount, connections])).toEqual([
+    [300, 1],
+    [300, 2],
+    [3_000, 1],
+    [3_000, 2],
+  ]);
+  for (const run of results.searchRuns) expect(run.requestsPerSecond).toBeGreaterThan(0);
+  expect(
+    results.targets.filter(({ target }) => target.startsWith('p95 of search')).map(({ isMet }) => isMet),
+  ).toEqual([expect.any(Boolean), undefined]);
+  expect(tableOf([], results.search, results.targets)).toMatch(/^Search and list, the plant store .*p95 ms/m);
+});
+
+test('the ratio is that of the sizes within each round', () => {
+  const runs = [
+    runOf(1, 10, 1),
+    runOf(1, 1_000, 2),
+    runOf(2, 10, 10),
+    runOf(2, 1_000, 15),
+    runOf(3, 10, 1),
+    runOf(3, 1_000, 9),
+  ];
+  expect(searchRatio(runs, 1)).toBe(2);
+  expect(searchRatio(runs, 32)).toBeUndefined();
+  expect(searchRows(runs).map(({ p95Ms }) => p95Ms)).toEqual([1, 9]);
+});
+
+test('the workload is the same every time, asks for what the catalogue has, and has each kind as often as it says', () => {
+  const next = createCatalogue();
+  const entries = Array.from({ length: 500 }, next);
+  const again = createCatalogue();
+  expect(Array.from({ length: 500 }, again)).toEqual(entries);
+  const paths = searchPaths(entries, ['/further'], 10_000);
+  expect(searchPaths(entries, ['/further'], 10_000)).toEqual(paths);
+  const share = paths.filter((path) => path === '/further').length / paths.length;
+  expect(share).toBeCloseTo(searchKinds['a page further on'] / 100, 1);
+  expect(Object.values(searchKinds).reduce<number>((sum, one) => sum + one, 0)).toBe(100);
+});
+
+test('an answer with a plant that was not asked for is wrong', () => {
+  const rose = JSON.stringify([{ id: 1, name: "Rosa × alba 'Red Star'", tag: 'shrub' }]);
+  for (const query of ['q=ro+re', 'q=shr', 'tag=shrub', 'q=1', 'q='])
+    expect(isFound(`/plants?${query}`, rose)).toBe(true);
+  for (const query of ['q=osa', 'tag=', 'tag=shru', 'q=2'])
+    expect(isFound(`/plants?${query}`, rose)).toBe(false);
+  expect(isFound('/plants', '{}')).toBe(false);
+});
+
+test('--only search measures search alone', () => {
+  expect(parseOptions(['--only', 'search'])).toMatchObject({ isSearch: true, operations: [] });
+});

@@ -1,0 +1,55 @@
+import type { PlantSort } from '@plant-store/schema';
+
+/** Which plants are wanted. */
+export type PlantFilter = {
+  /** Folded words (`searchWords`), each the beginning of a word of its name or tag; none for all plants. */
+  words: string[];
+  /** The plant with this id is wanted besides those that have the words. */
+  id?: bigint | undefined;
+  /** The very tag, or null for plants without one. */
+  tag?: string | null | undefined;
+  /** When it was added: from this stamp on, and before this one. */
+  addedFrom?: bigint | undefined;
+  addedBefore?: bigint | undefined;
+};
+
+/** A place in a list: the value that it is sorted by (the id itself where that is what counts), and the id. */
+export type Position = { key: bigint | string; id: bigint };
+
+/** A part of the plants that a filter finds: `count` of them in this order, from the one after `after` on. */
+export type PlantPage = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
+
+export type FoundPlant = { id: bigint; name: string; tag: string | null; addedAt: bigint; folded: string };
+export type TagCount = { tag: string; count: bigint };
+/** `week`: how many weeks after the one of the first of January 1970, which began on a Monday in 1969. */
+export type WeekCount = { week: bigint; count: bigint };
+/** All plants in numbers: those without a tag, the most used tags, most used first, and the weeks, the first first. */
+export type PlantNumbers = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
+
+/** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
+export type PlantFinder = {
+  page(page: PlantPage): Promise<FoundPlant[]>;
+  count(filter: PlantFilter): Promise<bigint>;
+  /** Up to `limit` tags that have a word for each of `words` that begins with it, most used first. */
+  tags(wanted: { words: string[]; limit: number }): Promise<TagCount[]>;
+  numbers(): Promise<PlantNumbers>;
+};
+
+/** What a list is sorted by, and whether from the last to the first. */
+export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
+  const by = sort.replace('-', '') as 'added' | 'name' | 'id';
+  return { by, isDescending: sort !== by };
+};
+
+/** The place of a plant in a list. */
+export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort): Position => ({
+  key: { added: addedAt, name: folded, id }[orderOf(sort).by],
+  id,
+});
+
+/** A Monday: weeks are counted from here, in the way of ISO 8601. Stamps are microseconds. */
+export const weekMicroseconds = 604_800_000_000n;
+export const mondayMicroseconds = -259_200_000_000n;
+
+/** How many tags the numbers name. */
+export const tagsInNumbers = 100n;

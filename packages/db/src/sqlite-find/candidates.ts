@@ -1,0 +1,67 @@
+import { fold } from '@plant-store/schema/fold';
+import type { PlantFilter } from '../plant-finder.ts';
+import { compose, type Statement, sql } from '../statement.ts';
+import { ask, type Steps } from '../unit.ts';
+
+/** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
+const listedLetters = 4;
+
+/**
+ * What FTS5 is asked for. `listed`: what it has lists of, which it gives without delay, newest first as well, and which
+ * may find too much. `exact`: the whole beginnings of words, for which it first reads all of what they find. The words
+ * of the tag are asked for too.
+ */
+export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
+  const ofTag = tag
+    ? fold(tag)
+        .split(' ')
+        .filter((word) => word !== '')
+    : [];
+  const text = (word: (word: string) => string) =>
+    [...words.map((one) => `"${word(one)}"*`), ...ofTag.map((one) => `"${one}"`)].join(' AND ');
+  return {
+    listed: text((word) => [...word].slice(0, listedLetters).join('')),
+    exact: text((word) => word),
+  };
+}
+
+/** The stamps of plants that FTS5 does not know of yet, or not as they are now. */
+export const recent = sql`
+  SELECT "added_at" AS "stamp" FROM "plants" WHERE "added_at" > (SELECT "added_at" FROM "words_mark")
+  UNION ALL SELECT "added_at" FROM "words_due"`;
+
+/** The stamps of all plants that may be what is looked for; those that FTS5 gives are at most `limit`. */
+export const candidates = (
+  match: string,
+  { id, addedFrom, addedBefore }: PlantFilter,
+  limit: bigint,
+): Statement =>
+  compose`
+    SELECT "stamp" FROM (SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
+      AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit})
+    UNION SELECT "stamp" FROM (${recent})
+    ${id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${id}`}`;
+
+/** How many plants FTS5 finds, or `limit` if those are more. */
+export function* countMatches(
+  match: string,
+  { addedFrom, addedBefore }: PlantFilter,
+  limit: bigint,
+): Steps<bigint> {
+  const [row] = yield* ask<{ count: bigint }>(sql`
+    SELECT count(*) AS "count" FROM (SELECT 1 FROM "plant_words" WHERE "plant_words" MATCH ${match}
+      AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit})`);
+  return row?.count ?? 0n;
+}
+
+/** How many plants FTS5 does not know of as they are now, or `limit` if those are more. */
+export function* countRecent(limit: bigint): Steps<bigint> {
+  const [row] = yield* ask<{ count: bigint }>(
+    compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${recent}) LIMIT ${limit})`,
+  );
+  return row?.count ?? 0n;
+}
+
+/** Below and above all stamps. */
+export const lowest = -(2n ** 63n);
+export const highest = 2n ** 63n - 1n;

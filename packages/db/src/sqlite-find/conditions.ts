@@ -1,0 +1,90 @@
+import { fold } from '@plant-store/schema/fold';
+import {
+  type FoundPlant,
+  orderOf,
+  type PlantFilter,
+  type PlantPage,
+  type Position,
+} from '../plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../statement.ts';
+
+// In all of these, "p" is the plant.
+
+/** What is asked of a plant, each a condition. */
+export function conditionsOf({ words, id, tag, ...range }: PlantFilter): Statement[] {
+  return [
+    ...(words.length > 0 ? [wordsOf(words, id)] : []),
+    ...(tag === undefined ? [] : [tag === null ? sql`"p"."tag" IS NULL` : sql`"p"."tag" = ${tag}`]),
+    ...rangeOf(range),
+  ];
+}
+
+function wordsOf(words: string[], id: bigint | undefined): Statement {
+  const all = allOf(words.map((word) => sql`instr("p"."folded", ${` ${word}`}) > 0`));
+  return id === undefined ? all : compose`("p"."id" = ${id} OR (${all}))`;
+}
+
+export const rangeOf = ({
+  addedFrom,
+  addedBefore,
+}: Pick<PlantFilter, 'addedFrom' | 'addedBefore'>): Statement[] => [
+  ...(addedFrom === undefined ? [] : [sql`"p"."added_at" >= ${addedFrom}`]),
+  ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
+];
+
+/** The same of a plant that was read already. */
+export function isWanted(
+  { words, id, tag, addedFrom, addedBefore }: PlantFilter,
+  plant: FoundPlant,
+): boolean {
+  return (
+    (plant.id === id || words.every((word) => plant.folded.includes(` ${word}`))) &&
+    (tag === undefined || plant.tag === tag) &&
+    (addedFrom === undefined || plant.addedAt >= addedFrom) &&
+    (addedBefore === undefined || plant.addedAt < addedBefore)
+  );
+}
+
+/** What can be told of a plant's tag by "folded" alone, which is in the index of names: not all that counts. */
+export const tagInFolded = ({ tag }: PlantFilter): Statement[] =>
+  tag ? [sql`instr("p"."folded", ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`] : [];
+
+const ascending = {
+  added: sql`"p"."added_at", "p"."id"`,
+  name: sql`"p"."folded", "p"."id"`,
+  id: sql`"p"."id"`,
+};
+const descending = {
+  added: sql`"p"."added_at" DESC, "p"."id" DESC`,
+  name: sql`"p"."folded" DESC, "p"."id" DESC`,
+  id: sql`"p"."id" DESC`,
+};
+
+export function orderedBy(sort: PlantPage['sort']): Statement {
+  const { by, isDescending } = orderOf(sort);
+  return (isDescending ? descending : ascending)[by];
+}
+
+/** Those that come after a place; nothing asked where there is none. */
+export function beyond({ sort, after }: Pick<PlantPage, 'sort' | 'after'>): Statement[] {
+  return after ? [compare(sort, after, orderOf(sort).isDescending ? '<' : '>')] : [];
+}
+
+/** Those that come no later than a place; nothing asked where there is none. */
+export function upTo(sort: PlantPage['sort'], end: Position | undefined): Statement[] {
+  return end ? [compare(sort, end, orderOf(sort).isDescending ? '>=' : '<=')] : [];
+}
+
+function compare(
+  sort: PlantPage['sort'],
+  { key, id }: Position,
+  operator: '<' | '>' | '<=' | '>=',
+): Statement {
+  const { by } = orderOf(sort);
+  const place = by === 'id' ? sql`(${id})` : sql`(${key}, ${id})`;
+  return compose`(${ascending[by]}) ${operators[operator]} ${place}`;
+}
+
+const operators = { '<': sql`<`, '>': sql`>`, '<=': sql`<=`, '>=': sql`>=` };
+
+export const columns = sql`"p"."id", "p"."name", "p"."tag", "p"."added_at" AS "addedAt", "p"."folded"`;

@@ -1,0 +1,125 @@
+import { type FoundPlant, orderOf, type PlantPage } from '../plant-finder.ts';
+import { allOf, compose, sql } from '../statement.ts';
+import { ask, type Steps } from '../unit.ts';
+import { highest, lowest, matchOf, recent } from './candidates.ts';
+import { beyond, columns, conditionsOf, isWanted, orderedBy } from './conditions.ts';
+
+/** How many plants that FTS5 gives are looked at on the way to a page. */
+const lookedMax = 1_000;
+/**
+ * Of those that it gives without delay, which may be too many, so many are looked at in any case, with one word and with
+ * several, and more only where one in three is wanted.
+ */
+const listedMin = { one: 60, several: 300 };
+
+/**
+ * Plants that have the words, by the time that they were added. FTS5 has them in that order, so that it is asked for no
+ * more than make the page; those that it does not know of yet come in between. Nothing where it is not done in moments.
+ */
+export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  // First: what comes to be known to FTS5 in the meantime would be in neither otherwise.
+  const unknown = yield* unknownToWords(wanted);
+  const known = yield* knownToWords(wanted, isLong);
+  if (!known) return undefined;
+  const plants = new Map([...unknown, ...known].map((plant) => [plant.id, plant]));
+  const direction = orderOf(wanted.sort).isDescending ? -1 : 1;
+  return [...plants.values()].sort((a, b) => direction * compare(a, b)).slice(0, wanted.count);
+}
+
+const unknownToWords = ({ filter, sort, count, after }: PlantPage): Steps<FoundPlant[]> =>
+  ask(compose`
+    SELECT ${columns} FROM (
+      ${recent} ${filter.id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${filter.id}`}
+    ) AS "c" CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
+    WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
+    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+
+function* knownToWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { listed, exact } = matchOf(wanted.filter);
+  const found: FoundPlant[] = [];
+  const all = stretchOf(wanted);
+  if (isLong) {
+    yield* collect(wanted, exact, all, () => true, found);
+    return found;
+  }
+  const isEnough = (looked: number) => looked < lookedMax;
+  const least = listedMin[listed.includes(' ') ? 'several' : 'one'];
+  const isFit = (looked: number) => isEnough(looked) && (looked < least || found.length * 3 >= looked);
+  let left = yield* collect(wanted, listed, all, listed === exact ? isEnough : isFit, found);
+  if (left && listed !== exact) left = yield* collect(wanted, exact, left, isEnough, found);
+  return left ? undefined : found;
+}
+
+/** The stamps between which plants are looked for. */
+type Stretch = { from: bigint; to: bigint };
+
+function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPage): Stretch {
+  const from = addedFrom ?? lowest;
+  const to = addedBefore === undefined ? highest : addedBefore - 1n;
+  if (!after) return { from, to };
+  // With those of the very stamp of the place: its id says which of them are wanted.
+  const at = BigInt(after.key);
+  return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
+}
+
+/**
+ * Adds to `found` what is wanted of what FTS5 gives, until that is a page or there is no more.
+ * @param goesOn whether to go on, when so many were looked at
+ * @returns where to go on, where it did not
+ */
+function* collect(
+  { filter, sort, count, after }: PlantPage,
+  match: string,
+  stretch: Stretch,
+  goesOn: (looked: number) => boolean,
+  found: FoundPlant[],
+): Steps<Stretch | undefined> {
+  const { isDescending } = orderOf(sort);
+  let { from, to } = stretch;
+  let looked = 0;
+  for (let size = count; goesOn(looked); size = nextSize(found.length, looked, count)) {
+    const rows = yield* ask<Row>(stampsAndPlants(match, { from, to }, isDescending, BigInt(size)));
+    let given = 0;
+    let last: bigint | undefined;
+    for (const row of rows) {
+      if (row.stamp !== last) given++;
+      last = row.stamp;
+      if (isHere(row) && isWanted(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
+    }
+    looked += given;
+    if (found.length >= count || given < size || last === undefined) return undefined;
+    if (isDescending) to = last - 1n;
+    else from = last + 1n;
+  }
+  return { from, to };
+}
+
+/** How many more are to be looked at, to judge by how many of those so far were wanted. */
+const nextSize = (found: number, looked: number, count: number) =>
+  Math.min(2 * looked, 2_000, Math.ceil(((count - found) * (looked + 1)) / (found + 1)) + 8);
+
+/** A stamp that FTS5 gave with a plant that was added then; there may be none any more. */
+type Row = (FoundPlant | { id: null }) & { stamp: bigint };
+const isHere = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
+
+const stampsAndPlants = (
+  match: string,
+  { from, to }: Stretch,
+  isDescending: boolean,
+  limit: bigint,
+) => compose`
+  SELECT "c"."stamp", ${columns} FROM (
+    SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match} AND rowid >= ${from} AND rowid <= ${to}
+    ORDER BY rowid ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${limit}
+  ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
+
+function isBeyond(plant: FoundPlant, after: PlantPage['after'], isDescending: boolean): boolean {
+  if (!after) return true;
+  const place = compare(plant, { addedAt: BigInt(after.key), id: after.id });
+  return isDescending ? place < 0 : place > 0;
+}
+
+function compare(a: Pick<FoundPlant, 'addedAt' | 'id'>, b: Pick<FoundPlant, 'addedAt' | 'id'>): number {
+  if (a.addedAt !== b.addedAt) return a.addedAt < b.addedAt ? -1 : 1;
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,44 @@
+import { sql } from '../statement.ts';
+import { ask, type Steps } from '../unit.ts';
+
+/** How many plants become known to FTS5 at once: more make it less work for each, and longer that others wait. */
+export const wordsPiece = 500;
+
+/**
+ * Has FTS5 know of up to `wordsPiece` plants that were changed and as many that were added, oldest first.
+ * @returns whether there may be more
+ */
+export function* learnWords(): Steps<boolean> {
+  const piece = BigInt(wordsPiece);
+  const due = yield* ask<{ stamp: bigint; folded: string | null }>(
+    sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" ORDER BY "added_at" LIMIT ${piece}`,
+  );
+  const last = due.at(-1);
+  if (last) {
+    // In the order of their stamps: each that is below the one before makes FTS5 begin a new part of its index.
+    for (const { stamp, folded } of due)
+      if (folded !== null)
+        yield sql`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${folded})`;
+    yield sql`
+      INSERT INTO "plant_words" (rowid, "folded") SELECT "p"."added_at", "p"."folded"
+      FROM "words_due" CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "words_due"."added_at"
+      WHERE "words_due"."added_at" <= ${last.stamp} ORDER BY "words_due"."added_at"`;
+    yield sql`DELETE FROM "words_due" WHERE "added_at" <= ${last.stamp}`;
+  }
+  const added = yield* learnAdded(piece);
+  return due.length === wordsPiece || added;
+}
+
+function* learnAdded(piece: bigint): Steps<boolean> {
+  const [next] = yield* ask<{ mark: bigint; to: bigint | null; count: bigint }>(sql`
+    SELECT "mark"."added_at" AS "mark", max("next"."added_at") AS "to", count("next"."added_at") AS "count"
+    FROM "words_mark" AS "mark", (SELECT "added_at" FROM "plants"
+      WHERE "added_at" > (SELECT "added_at" FROM "words_mark") ORDER BY "added_at" LIMIT ${piece}) AS "next"`);
+  if (!next?.to) return false;
+  yield sql`
+    INSERT INTO "plant_words" (rowid, "folded")
+    SELECT "added_at", "folded" FROM "plants" INDEXED BY "plants_added_at_id_idx"
+    WHERE "added_at" > ${next.mark} AND "added_at" <= ${next.to} ORDER BY "added_at", "id"`;
+  yield sql`UPDATE "words_mark" SET "added_at" = ${next.to}`;
+  return next.count === piece;
+}

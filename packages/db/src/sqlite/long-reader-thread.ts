@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import SqliteConnection from 'better-sqlite3';
+import { fileAt } from '../file-identity.ts';
+import { type Asked, longReads } from '../sqlite-find/long-reads.ts';
+import { runSteps, type Steps } from '../unit.ts';
+import { codeOf } from './fault.ts';
+import type { FromThread, ToThread } from './long-reader.ts';
+import { preparer } from './prepared-statements.ts';
+
+// The thread for long reads: what is asked comes in, one after the other, what was found or a failure goes out.
+
+const { path, file } = workerData as { path: string; file: bigint };
+
+let open: { connection: SqliteConnection.Database; read(asked: Asked): unknown } | undefined;
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message === 'close') {
+    open?.connection.close();
+    parentPort?.close();
+  } else parentPort?.postMessage(answer(message));
+});
+
+function answer(asked: Asked): FromThread {
+  try {
+    open ??= connect();
+    return { found: open.read(asked) };
+  } catch (cause) {
+    // Of an error, a thread gets neither the class nor the code of the other.
+    return {
+      failure: { message: (cause as Error).message, stack: (cause as Error).stack, code: codeOf(cause) },
+    };
+  }
+}
+
+/** A connection to the very file that the store has open: there may be another one in its place by now. */
+function connect() {
+  const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
+  try {
+    if (fileAt(path) !== file)
+      throw Object.assign(new Error('another file is in place'), { code: 'REPLACED' });
+    const run = preparer(connection);
+    // All of a read sees one moment of the store.
+    const read = connection.transaction(({ name, input }: Asked) =>
+      runSteps((longReads[name] as (input: unknown) => Steps<unknown>)(input), run),
+    );
+    return { connection, read };
+  } catch (cause) {
+    connection.close();
+    throw cause;
+  }
+}

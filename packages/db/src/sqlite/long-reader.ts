@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '@plant-store/schema';
+import type { Asked, Given, LongReads } from '../sqlite-find/long-reads.ts';
+import { unavailable } from '../unavailable.ts';
+import { readFaultOf } from './fault.ts';
+
+export type ToThread = Asked | 'close';
+export type FromThread =
+  | { found: unknown }
+  | { failure: { message: string; stack: string | undefined; code: string } };
+
+export type LongReader = {
+  /**
+   * What a read gives that may take long. Those who ask the same at the same moment are given the same.
+   * @throws StoreError `unavailable` when too many wait for theirs, or the file cannot be read
+   */
+  read<Name extends keyof LongReads>(name: Name, input: Asked<Name>['input']): Promise<Given<Name>>;
+  /** Resolves when every read that was asked for has its outcome, and the thread is gone. */
+  close(): Promise<void>;
+};
+
+/** How many different reads may wait: at a million plants, about ten seconds of work. */
+const waitingMax = 50;
+
+type Waiting = { asked: Asked; resolve(found: unknown): void; reject(cause: unknown): void };
+
+/**
+ * Reads in a thread with a connection of its own, one thing after the other, so that neither requests nor writes wait
+ * for it. The thread starts when there is something to read for the first time.
+ * @param file which file the store has open (see `fileAt`)
+ */
+export function createLongReader(path: string, file: bigint): LongReader {
+  const shared = new Map<string, Promise<unknown>>();
+  const waiting: Waiting[] = [];
+  let worker: Worker | undefined;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./long-reader-thread.ts', import.meta.url), {
+      workerData: { path, file },
+    });
+    started.on('message', (message: FromThread) => {
+      settle(message);
+      const [next] = waiting;
+      if (next) started.postMessage(next.asked);
+    });
+    started.on('error', (cause) => fail(cause));
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+      fail(new Error('the thread for long reads ended'));
+    });
+    return started;
+  }
+
+  function settle(message: FromThread) {
+    const first = waiting.shift();
+    if ('found' in message) first?.resolve(message.found);
+    else first?.reject(errorOf(message.failure));
+  }
+
+  /** A thread that ended takes with it what it was asked; the next read starts another one. */
+  function fail(cause: Error) {
+    for (const { reject } of waiting.splice(0)) reject(cause);
+  }
+
+  function ask(asked: Asked): Promise<unknown> {
+    if (waiting.length >= waitingMax) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      worker ??= start();
+      if (waiting.push({ asked, resolve, reject }) === 1) worker.postMessage(asked);
+    });
+  }
+
+  return {
+    read(name, input) {
+      const key = keyOf(name, input);
+      const same = shared.get(key);
+      if (same) return same as Promise<never>;
+      const found = ask({ name, input } as Asked);
+      shared.set(key, found);
+      const forget = () => void shared.delete(key);
+      found.then(forget, forget);
+      return found as Promise<never>;
+    },
+    async close() {
+      await Promise.allSettled(waiting.map(({ asked }) => shared.get(keyOf(asked.name, asked.input))));
+      if (!worker) return;
+      const gone = once(worker, 'exit');
+      worker.postMessage('close');
+      await gone;
+    },
+  };
+}
+
+const keyOf = (name: string, input: unknown): string =>
+  `${name} ${JSON.stringify(input, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;
+
+function errorOf({
+  message,
+  stack,
+  code,
+}: {
+  message: string;
+  stack: string | undefined;
+  code: string;
+}): Error {
+  const cause = Object.assign(new Error(message), { stack, code });
+  if (code === 'REPLACED')
+    return unavailable(
+      'the file of the database was moved or replaced while the store was running, and this needs to open it; put it back, or restart the store',
+      cause,
+    );
+  return readFaultOf(cause) ?? cause;
+}
+
+const tooMany = () =>
+  new StoreError(
+    'unavailable',
+    'too many searches through the whole store are waiting; try again in a few seconds',
+    {
+      headers: { 'Retry-After': '3' },
+    },
+  );

@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { foldedOf } from '@plant-store/schema/fold';
+import SqliteConnection, { type Database } from 'better-sqlite3';
+import type { OnProgress } from '../progress.ts';
+import { countRecent } from '../sqlite-find/candidates.ts';
+import { learnWords, wordsPiece } from '../sqlite-find/words.ts';
+import { runSteps } from '../unit.ts';
+import { lockTimeoutMs } from './lock-timeout.ts';
+import { preparer } from './prepared-statements.ts';
+import { beneathSeal } from './seal.ts';
+
+const foldedPiece = 2_000;
+
+/**
+ * Makes the plants of a store that an older version has written, or another program has filled, ready to be searched:
+ * in pieces, each in a transaction of its own, so that a start after one that was stopped goes on from there, and
+ * processes that start together share the work.
+ */
+export async function prepareSearch(path: string, onProgress: OnProgress): Promise<void> {
+  const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
+  try {
+    await foldAll(connection, onProgress);
+    await learnAll(connection, onProgress);
+  } finally {
+    connection.close();
+  }
+}
+
+async function foldAll(connection: Database, onProgress: OnProgress) {
+  const total = connection.prepare<[], number>(`SELECT count(*) FROM "plants" WHERE "folded" = ''`).pluck();
+  const next = connection.prepare<[], { id: bigint; name: string; tag: string | null }>(
+    `SELECT "id", "name", "tag" FROM "plants" WHERE "folded" = '' LIMIT ${foldedPiece}`,
+  );
+  const set = connection.prepare('UPDATE "plants" SET "folded" = ? WHERE "id" = ?');
+  next.safeIntegers();
+  const piece = () => {
+    const plants = next.all();
+    for (const plant of plants) set.run(foldedOf(plant), plant.id);
+    return plants.length;
+  };
+  await inPieces(
+    'making plants ready for the search',
+    total.get() ?? 0,
+    () => beneath(connection, piece),
+    onProgress,
+  );
+}
+
+/** A few are no trouble: those become known with what is written next. */
+async function learnAll(connection: Database, onProgress: OnProgress) {
+  const run = preparer(connection);
+  const total = Number(runSteps(countRecent(2n ** 62n), run));
+  const piece = () => (beneath(connection, () => runSteps(learnWords(), run)) ? wordsPiece : 0);
+  if (total >= wordsPiece) await inPieces('making words known to the search', total, piece, onProgress);
+}
+
+/** Does pieces of work until one finds nothing left to do. */
+async function inPieces(doing: string, total: number, piece: () => number, onProgress: OnProgress) {
+  for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
+    onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });
+    count = piece();
+    // A signal may have come.
+    await turn();
+  }
+}
+
+/** A store that has moved elsewhere is still read, and searched. */
+const beneath = <Result>(connection: Database, work: () => Result): Result =>
+  connection.transaction(() => beneathSeal(connection, work)).immediate();

@@ -1,0 +1,82 @@
+import { plantSorts, searchWords } from '@plant-store/schema';
+import type SqliteConnection from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Database, plants, trash } from '../../src/index.ts';
+import { preparer } from '../../src/sqlite/prepared-statements.ts';
+import { longReads } from '../../src/sqlite-find/long-reads.ts';
+import { learnWords } from '../../src/sqlite-find/words.ts';
+import { runSteps } from '../../src/unit.ts';
+import { expected, found, type Kept } from '../found-plants.ts';
+import { connect, newStore } from '../store.ts';
+
+const keptIn = (connection: SqliteConnection.Database) =>
+  connection.prepare('SELECT id, name, tag, added_at AS addedAt FROM plants').all() as Kept[];
+
+const learnAll = async (db: Database) => {
+  while (await db.transact(learnWords));
+};
+
+const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
+
+/** Every search in every order, at once and as the thread for long reads has it, is what looking at each plant gives. */
+async function assertFound(db: Database, connection: SqliteConnection.Database) {
+  const kept = keptIn(connection);
+  const run = preparer(connection);
+  for (const q of searches)
+    for (const sort of plantSorts)
+      for (const tag of [undefined, null, 'fern']) {
+        const id = /^\d+$/.test(q) ? BigInt(q) : undefined;
+        const wanted = expected(kept, { words: [], q, id, tag }, sort);
+        expect(await found(db, { q, id, tag }, { sort, limit: 7 }), `${q} ${tag} ${sort}`).toEqual(wanted);
+        const filter = { words: searchWords(q), id, tag };
+        const long = runSteps(longReads.page({ filter, sort, count: 1_000 }), run) ?? [];
+        expect(long.map((plant) => plant.id)).toEqual(wanted);
+        expect(runSteps(longReads.count(filter), run)).toBe(BigInt(wanted.length));
+      }
+}
+
+const name = fc.array(fc.constantFrom('Aloe', 'aloë', 'Aloevera', 'baba', 'Bab', 'Zed', 'fern'), {
+  minLength: 1,
+  maxLength: 3,
+});
+const change = fc.oneof(
+  fc.record({
+    what: fc.constant('put' as const),
+    id: fc.bigInt(1n, 9n),
+    name,
+    tag: fc.constantFrom(undefined, 'fern', 'Aloe'),
+  }),
+  fc.record({ what: fc.constantFrom('remove' as const, 'restore' as const), id: fc.bigInt(1n, 9n) }),
+  fc.record({ what: fc.constant('learn' as const) }),
+  fc.record({ what: fc.constant('same stamp' as const) }),
+);
+
+test('whatever was added, changed, deleted and restored, and whenever FTS5 came to know of it, the right plants are found', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+      const { db, path } = await newStore();
+      const connection = connect(path);
+      const done = { ...{ remove: plants.remove, restore: trash.restore } };
+      for (const one of changes) {
+        if (one.what === 'put')
+          await plants.replace(db, {
+            id: one.id,
+            name: one.name.join(' '),
+            ...(one.tag && { tag: one.tag }),
+          });
+        else if (one.what === 'learn') await db.transact(learnWords);
+        else if (one.what === 'same stamp') connection.exec('UPDATE plants SET added_at = 1700000000000000');
+        else await done[one.what](db, one.id).catch(() => undefined);
+      }
+      await assertFound(db, connection);
+      await learnAll(db);
+      await assertFound(db, connection);
+      expect(connection.prepare('SELECT count(*) FROM words_due').pluck().get()).toBe(0n);
+      connection.exec(`INSERT INTO plant_words(plant_words) VALUES ('integrity-check')`);
+      connection.close();
+      await db.close();
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { plants } from '../../src/index.ts';
+import { found } from '../found-plants.ts';
+import { connect, newStore, open } from '../store.ts';
+
+const learned = (path: string) => {
+  const count = connect(path)
+    .prepare<[], bigint>(`SELECT count(*) FROM plants WHERE added_at > (SELECT added_at FROM words_mark)`)
+    .pluck();
+  return () => Number(count.get());
+};
+
+test('what many small writes added becomes known to FTS5 by itself, in pieces', async () => {
+  const { db, path } = await newStore();
+  const left = learned(path);
+  await Promise.all(
+    Array.from({ length: 1_700 }, (_, id) => plants.create(db, { id: BigInt(id), name: `Fern ${id}` })),
+  );
+  await vi.waitFor(() => expect(left()).toBeLessThan(500));
+  expect(await found(db, { q: 'fern 16' }, { limit: 200 })).toHaveLength(1 + 10 + 100);
+});
+
+test('what one write of many plants added becomes known too', async () => {
+  const { db, path } = await newStore();
+  const left = learned(path);
+  await db.transact(function* () {
+    for (let id = 0n; id < 1_200n; id++)
+      yield { strings: insertion, values: [id, `Fern ${id}`, ` fern ${id}\n`, id + 1n] };
+  });
+  await vi.waitFor(() => expect(left()).toBe(0));
+  expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
+});
+
+const insertion = Object.assign(
+  ['INSERT INTO plants (id, name, folded, added_at) VALUES (', ', ', ', ', ', ', ')'],
+  { raw: [] },
+) as unknown as TemplateStringsArray;
+
+test('plants of an older version are made ready when the store is opened, and words with them', async () => {
+  const { db, path, rows } = await newStore();
+  await db.close();
+  await rows(`INSERT INTO plants (id, name, tag, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500)
+    SELECT i, 'Pūhā ' || i, 'Āloe', i FROM n`);
+  const again = await open(path);
+  expect(learned(path)()).toBe(0);
+  expect(await rows(`SELECT id FROM plants WHERE folded = ''`)).toEqual([]);
+  expect(await found(again, { q: 'puha 4321' })).toEqual([4_321n]);
+  expect(await plants.count(again, { words: ['aloe'] })).toBe(4_500);
+});

@@ -1,0 +1,119 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '@plant-store/schema';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fileAt } from '../../src/file-identity.ts';
+import { plants } from '../../src/index.ts';
+import { createLongReader } from '../../src/sqlite/long-reader.ts';
+import { connect, newStore } from '../store.ts';
+
+async function aReader() {
+  const store = await newStore();
+  await plants.create(store.db, { id: 1n, name: 'Fern', tag: 'shade' });
+  const reader = createLongReader(store.path, fileAt(store.path) as bigint);
+  onTestFinished(() => reader.close());
+  return { ...store, reader };
+}
+
+test('what is asked at the same moment is read once, and everybody is given it', async () => {
+  const { reader } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reader.read('count', { words: [] })));
+  expect(answers).toEqual(answers.map(() => 1n));
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test('what is asked afterwards is read anew, and sees what was written in between', async () => {
+  const { db, reader } = await aReader();
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+  await plants.create(db, { id: 2n, name: 'Moss' });
+  expect(await reader.read('count', { words: [] })).toBe(2n);
+});
+
+test('different reads are given each their own', async () => {
+  const { reader } = await aReader();
+  const [all, none, tags, numbers] = await Promise.all([
+    reader.read('count', { words: [] }),
+    reader.read('count', { words: ['zz'] }),
+    reader.read('tags', { words: [], limit: 5 }),
+    reader.read('numbers', undefined),
+  ]);
+  expect([all, none, tags, numbers.total]).toEqual([1n, 0n, [{ tag: 'shade', count: 1n }], 1n]);
+});
+
+test('requests and writes are answered while a long read is at work', async () => {
+  const { db, rows } = await newStore();
+  await rows(`INSERT INTO plants (id, name, folded, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+    SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
+  let isCounted = false;
+  const counting = plants.count(db, { words: ['zzz'] }).finally(() => (isCounted = true));
+  let answered = 0;
+  for (; !isCounted; answered++) {
+    await plants.get(db, 1n);
+    await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
+  }
+  expect(await counting).toBe(0);
+  // More than those before the thread was there at all.
+  expect(answered).toBeGreaterThan(20);
+});
+
+test('more reads than can wait are refused, with a word on when to try again', async () => {
+  const { reader } = await aReader();
+  const asked = Array.from({ length: 60 }, (_, i) => reader.read('count', { words: [`w${i}`] }));
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).toHaveLength(10);
+  for (const one of refused)
+    expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
+});
+
+test('a file that was put in the place of the store is not read', async () => {
+  const { path, reader } = await aReader();
+  renameSync(path, `${path}.away`);
+  writeFileSync(path, '');
+  await expect(reader.read('count', { words: [] })).rejects.toThrow(
+    /was moved or replaced while the store was running/,
+  );
+  renameSync(`${path}.away`, path);
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+});
+
+test('a damaged page is told as for any other read, and the thread goes on', async () => {
+  const { db, path, reader } = await aReader();
+  for (let id = 2n; id < 400n; id++) await plants.create(db, { id, name: `Fern ${id}`.repeat(10) });
+  const connection = connect(path);
+  connection.pragma('wal_checkpoint(TRUNCATE)');
+  connection.unsafeMode();
+  const page = connection
+    .prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'plants_tag_added_at_id_idx'`)
+    .pluck();
+  connection.pragma('writable_schema = ON');
+  connection.exec(`UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'plants_tag_added_at_id_idx'`);
+  expect(page.get()).toBe(1n);
+  const failure = await reader.read('numbers', undefined).catch((cause: unknown) => cause);
+  expect(failure).toBeInstanceOf(StoreError);
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/damaged/) });
+});
+
+test('a thread that ends fails the reads it had, and the next read has another one', async () => {
+  const { reader } = await aReader();
+  const started: Worker[] = [];
+  const post = Worker.prototype.postMessage;
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...words) {
+    started.push(this);
+    return post.apply(this, words);
+  });
+  const first = reader.read('count', { words: [] });
+  const failed = expect(first).rejects.toThrow('the thread for long reads ended');
+  await started[0]?.terminate();
+  await failed;
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+});
+
+test('closing waits for what was asked for, and ends the thread', async () => {
+  const { reader } = await aReader();
+  const counts = [reader.read('count', { words: [] }), reader.read('count', { words: ['fern'] })];
+  await reader.close();
+  expect(await Promise.all(counts)).toEqual([1n, 1n]);
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { searchWords } from './fold.ts';
+import { lineProblem, tagMaxLength } from './plant.ts';
+
+export const limitMax = 200;
+export const limitDefault = 50;
+export const searchMaxLength = 200;
+const searchWordsMax = 20;
+
+/** What a list can be sorted by; with a `-`, from the last to the first. */
+export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
+export const PlantSort = z.enum(plantSorts, { error: `must be one of ${plantSorts.join(', ')}` }).meta({
+  description:
+    'What the list is sorted by: when plants were added, their name without regard to case and diacritics, or their id; with a `-`, from the last to the first.',
+});
+export type PlantSort = z.infer<typeof PlantSort>;
+
+const acceptedSearch = `must be text of at most ${searchMaxLength} characters`;
+
+const Search = z
+  .string({ error: acceptedSearch })
+  .normalize('NFC')
+  .check((ctx) => {
+    const length = [...ctx.value].length;
+    const problem =
+      length > searchMaxLength
+        ? `${acceptedSearch}; it has ${length}`
+        : searchWords(ctx.value).length > searchWordsMax
+          ? `must have at most ${searchWordsMax} words; it has ${searchWords(ctx.value).length}`
+          : undefined;
+    if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+  })
+  .meta({ override: { type: 'string', maxLength: searchMaxLength } });
+
+const TagOrNone = z
+  .string({ error: `must be text of at most ${tagMaxLength} characters` })
+  .trim()
+  .normalize('NFC')
+  .check((ctx) => {
+    const problem = ctx.value === '' ? undefined : lineProblem(ctx.value, tagMaxLength);
+    if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+  })
+  .meta({ override: { type: 'string', maxLength: tagMaxLength } });
+
+const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+const Moment = z
+  .string({ error: acceptedMoment() })
+  .check((ctx) => {
+    if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)))
+      ctx.issues.push({ code: 'custom', message: acceptedMoment(), input: ctx.value });
+  })
+  .meta({ override: { type: 'string' } });
+
+/** Which plants. */
+export const PlantFilter = z.object({
+  q: Search.meta({
+    description:
+      'Words that the name or the tag must have, each as the beginning of a word, all of them, in any order; without regard to case and diacritics, and `x` and `×` are the same. Or the very id.',
+    examples: ['mon del'],
+  }).optional(),
+  tag: TagOrNone.meta({
+    description: 'The tag, as it is written; empty for plants without a tag.',
+    examples: ['aroid'],
+  }).optional(),
+  addedFrom: Moment.meta({
+    description:
+      'Plants added at this moment or later: a day, which begins at midnight UTC, or a time with its zone.',
+    examples: ['2026-01-31'],
+  }).optional(),
+  addedBefore: Moment.meta({
+    description: 'Plants added before this moment.',
+    examples: ['2026-02-01T08:00:00Z'],
+  }).optional(),
+});
+export type PlantFilter = z.infer<typeof PlantFilter>;
+
+const Limit = limitOf(limitMax, limitDefault, 'plants');
+
+/** Which page of which plants: `limit` of them in the order of `sort`, after the place that `cursor` marks. */
+export const PlantQuery = PlantFilter.extend({
+  sort: PlantSort.default('-added'),
+  limit: Limit,
+  cursor: z
+    .string({ error: 'must be text: the cursor of a page that was answered' })
+    // On the text itself: the document does not look at what wraps it.
+    .meta({
+      description:
+        'Where to go on: taken from the `Link: rel="next"` header of the page before, which had the same filter and sort.',
+    })
+    .optional(),
+});
+export type PlantQuery = z.infer<typeof PlantQuery>;
+
+/** Which tags: those whose words begin as `q` does. */
+export const TagQuery = z.object({
+  q: Search.meta({
+    description:
+      'Words that the tag must have, each as the beginning of a word, without regard to case and diacritics.',
+    examples: ['succ'],
+  }).optional(),
+  limit: limitOf(1_000, limitDefault, 'tags'),
+});
+export type TagQuery = z.infer<typeof TagQuery>;
+
+function limitOf(max: number, usual: number, what: string) {
+  const error = `must be a whole number from 1 to ${max}`;
+  return z
+    .int({ error })
+    .min(1, { error })
+    .max(max, { error })
+    .default(usual)
+    .meta({ description: `How many ${what} at the most, 1 to ${max.toLocaleString('en')}.`, examples: [20] });
+}
+
+function acceptedMoment() {
+  return 'must be a day, such as 2026-01-31, or a time with its zone, such as 2026-01-31T08:00:00Z (a + in an address is %2B)';
+}

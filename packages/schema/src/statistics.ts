@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const Count = z.int().min(0);
+
+/** How many plants a filter finds. */
+export const PlantCount = z
+  .object({ count: Count.meta({ description: 'How many plants there are.' }) })
+  .meta({ id: 'PlantCount', description: 'How many plants a filter finds.', examples: [{ count: 1204 }] });
+
+/** A tag, and how many plants have it. */
+export const TagCount = z
+  .object({ tag: z.string(), count: Count })
+  .meta({ description: 'A tag, and how many plants have it.', examples: [{ tag: 'aroid', count: 52 }] });
+
+/** The store in numbers. */
+export const Statistics = z
+  .object({
+    total: Count.meta({ description: 'How many plants there are.' }),
+    untagged: Count.meta({ description: 'How many of them have no tag.' }),
+    byTag: z.array(TagCount).meta({ description: 'The 100 tags that most plants have, most used first.' }),
+    byWeek: z
+      .array(
+        z.object({
+          week: z.string().meta({ description: 'A week of ISO 8601, in UTC.', examples: ['2026-W47'] }),
+          count: Count,
+        }),
+      )
+      .meta({
+        description:
+          'How many plants were added in each week, the first week first; weeks without any are left out.',
+      }),
+  })
+  .meta({
+    id: 'Statistics',
+    description: 'The store in numbers.',
+    examples: [
+      {
+        total: 53,
+        untagged: 1,
+        byTag: [{ tag: 'aroid', count: 52 }],
+        byWeek: [{ week: '2026-W47', count: 53 }],
+      },
+    ],
+  });
+export type Statistics = z.infer<typeof Statistics>;
