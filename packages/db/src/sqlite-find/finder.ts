@@ -1,16 +1,22 @@
-import type { PlantFinder } from '../plant-finder.ts';
+import type { FoundPlant, PlantFinder } from '../plant-finder.ts';
 import type { LongReader } from '../sqlite/long-reader.ts';
 import type { Reader } from '../sqlite/reader.ts';
+import type { Learner } from './learner.ts';
 import { page } from './page.ts';
 
 /** Finds plants in SQLite: at once what takes a moment, and the rest on the thread for long reads. */
-export const createFinder = (reader: Reader, long: LongReader): PlantFinder => ({
-  page: async (wanted) =>
-    ((await reader.read(() => page(wanted, false))) as
-      | Awaited<ReturnType<PlantFinder['page']>>
-      | undefined) ??
-    (await long.read('page', wanted)) ??
-    [],
+export const createFinder = (
+  reader: Reader,
+  long: LongReader,
+  learner: Pick<Learner, 'look'>,
+): PlantFinder => ({
+  page: async (wanted) => {
+    const found = await (reader.read(() => page(wanted, false)) as Promise<FoundPlant[] | undefined>);
+    if (found) return found;
+    // Maybe because of what another process has written.
+    if (wanted.filter.words.length > 0) learner.look();
+    return (await long.read('page', wanted)) ?? [];
+  },
   count: (filter) => long.read('count', filter),
   tags: (wanted) => long.read('tags', wanted),
   numbers: () => long.read('numbers', undefined),

@@ -3,6 +3,12 @@ import type { Batches } from '../sqlite/batch.ts';
 import type { Writer } from '../sqlite/writer.ts';
 import { learnWords, wordsPiece } from './words.ts';
 
+export type Learner = {
+  /** Has it look for something to learn, where much was found that FTS5 does not know of. */
+  look(): void;
+  close(): void;
+};
+
 /**
  * Has FTS5 know of what is written: whenever so many rows have changed, after the answers to those who wait for them,
  * and in pieces between which everybody else has their turn. Where that fails, as in a store that can only be read, or
@@ -13,9 +19,12 @@ export function createLearner(
   { onCommit }: Pick<Writer, 'onCommit'>,
   batches: Batches,
   connection: SqliteConnection.Database,
-): { close(): void } {
+): Learner {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
+  // Another one after each commit of another connection: a thread's, another process's.
+  const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
   let learnedAt = changes.get() ?? 0;
+  let learnedVersion = version.get();
   let isScheduled = false;
   let isClosed = false;
 
@@ -31,6 +40,7 @@ export function createLearner(
     try {
       const [outcome] = batches.commit([learnWords]);
       learnedAt = changes.get() ?? 0;
+      learnedVersion = version.get();
       if (outcome && 'result' in outcome && outcome.result === true) schedule();
     } catch {
       // Whoever writes next is told what is wrong.
@@ -38,9 +48,10 @@ export function createLearner(
   }
 
   onCommit(() => {
-    if ((changes.get() ?? 0) - learnedAt >= wordsPiece) schedule();
+    if ((changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion) schedule();
   });
   return {
+    look: schedule,
     close: () => {
       isClosed = true;
     },

@@ -67,7 +67,7 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
     work: (work, input, wanted = {}) => threads.work(work, input, wanted),
-    find: createFinder(reader, longReader),
+    find: createFinder(reader, longReader, learner),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),
     monitor: {

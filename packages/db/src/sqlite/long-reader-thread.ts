@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 import { fileAt } from '../file-identity.ts';
 import { type Asked, longReads } from '../sqlite-find/long-reads.ts';
+import { failureOf } from '../thread/failure.ts';
 import { runSteps, type Steps } from '../unit.ts';
-import { codeOf } from './fault.ts';
-import type { FromThread, ToThread } from './long-reader.ts';
+import { type FromThread, replaced, type ToThread } from './long-reader.ts';
 import { preparer } from './prepared-statements.ts';
 
 // The thread for long reads: what is asked comes in, one after the other, what was found or a failure goes out.
@@ -25,10 +25,7 @@ function answer(asked: Asked): FromThread {
     open ??= connect();
     return { found: open.read(asked) };
   } catch (cause) {
-    // Of an error, a thread gets neither the class nor the code of the other.
-    return {
-      failure: { message: (cause as Error).message, stack: (cause as Error).stack, code: codeOf(cause) },
-    };
+    return { failure: failureOf(cause) };
   }
 }
 
@@ -36,8 +33,7 @@ function answer(asked: Asked): FromThread {
 function connect() {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
-    if (fileAt(path) !== file)
-      throw Object.assign(new Error('another file is in place'), { code: 'REPLACED' });
+    if (fileAt(path) !== file) throw Object.assign(new Error('another file is in place'), { code: replaced });
     const run = preparer(connection);
     // All of a read sees one moment of the store.
     const read = connection.transaction(({ name, input }: Asked) =>

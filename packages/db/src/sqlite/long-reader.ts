@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import type { Asked, Given, LongReads } from '../sqlite-find/long-reads.ts';
+import { errorOf, type Failure } from '../thread/failure.ts';
 import { unavailable } from '../unavailable.ts';
 import { readFaultOf } from './fault.ts';
 
 export type ToThread = Asked | 'close';
-export type FromThread =
-  | { found: unknown }
-  | { failure: { message: string; stack: string | undefined; code: string } };
+export type FromThread = { found: unknown } | { failure: Failure };
 
 export type LongReader = {
   /**
@@ -19,6 +18,9 @@ export type LongReader = {
   /** Resolves when every read that was asked for has its outcome, and the thread is gone. */
   close(): Promise<void>;
 };
+
+/** The code of an error that says that another file is in the place of the store. */
+export const replaced = 'REPLACED';
 
 /** How many different reads may wait: at a million plants, about ten seconds of work. */
 const waitingMax = 50;
@@ -55,7 +57,7 @@ export function createLongReader(path: string, file: bigint): LongReader {
   function settle(message: FromThread) {
     const first = waiting.shift();
     if ('found' in message) first?.resolve(message.found);
-    else first?.reject(errorOf(message.failure));
+    else first?.reject(faultOf(message.failure));
   }
 
   /** A thread that ended takes with it what it was asked; the next read starts another one. */
@@ -95,22 +97,13 @@ export function createLongReader(path: string, file: bigint): LongReader {
 const keyOf = (name: string, input: unknown): string =>
   `${name} ${JSON.stringify(input, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;
 
-function errorOf({
-  message,
-  stack,
-  code,
-}: {
-  message: string;
-  stack: string | undefined;
-  code: string;
-}): Error {
-  const cause = Object.assign(new Error(message), { stack, code });
-  if (code === 'REPLACED')
-    return unavailable(
-      'the file of the database was moved or replaced while the store was running, and this needs to open it; put it back, or restart the store',
-      cause,
-    );
-  return readFaultOf(cause) ?? cause;
+function faultOf(failure: Failure): unknown {
+  const cause = errorOf(failure);
+  if (failure.code !== replaced) return readFaultOf(cause) ?? cause;
+  return unavailable(
+    'the file of the database was moved or replaced while the store was running, and this needs to open it; put it back, or restart the store',
+    cause,
+  );
 }
 
 const tooMany = () =>

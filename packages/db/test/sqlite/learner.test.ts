@@ -31,6 +31,22 @@ test('what one write of many plants added becomes known too', async () => {
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
 });
 
+test('what another process added becomes known after the next write here, or when it is looked for', async () => {
+  const { db, path, rows } = await newStore();
+  const left = learned(path);
+  const addThere = (from: number) =>
+    rows(`INSERT INTO plants (id, name, folded, added_at)
+      WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${from + 1_999})
+      SELECT i, 'Fern ' || i, ' fern ' || i || char(10), i FROM n`);
+  await addThere(1);
+  await plants.create(db, { id: 0n, name: 'Moss' });
+  await vi.waitFor(() => expect(left()).toBe(0));
+  await rows('DELETE FROM plants WHERE id = 0');
+  await addThere(1_000_000);
+  expect(await found(db, { q: 'fern 1001999' })).toEqual([1_001_999n]);
+  await vi.waitFor(() => expect(left()).toBe(0));
+});
+
 const insertion = Object.assign(
   ['INSERT INTO plants (id, name, folded, added_at) VALUES (', ', ', ', ', ', ', ')'],
   { raw: [] },
