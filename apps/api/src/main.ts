@@ -9,6 +9,7 @@ import { logStream } from './log-stream.ts';
 import { assertPortFree, cannotListen } from './port.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
+import { startUpkeep } from './upkeep.ts';
 
 try {
   await start(readEnv());
@@ -40,12 +41,14 @@ async function start(env: Env) {
     await db.close();
     throw cannotListen(cause, env);
   }
+  const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the store could not be tidied'));
   stopOnRequest({
     drainMs: env.DRAIN_SECONDS * 1000,
     leave: () => (isLeaving = true),
     async close() {
       // First the requests under way, then what they need.
       await app.close();
+      await endUpkeep();
       await db.close();
       await tracing?.close();
     },

@@ -3,6 +3,8 @@ import { parseJson, StoreError } from '@plant-store/schema';
 
 /** The largest body that a route takes which says nothing else. */
 export const bodyLimitBytes = 64 * 1024;
+/** The largest body of a bulk action: a thousand plants with the longest names and tags there are, in JSON. */
+export const bulkLimitBytes = 2 * 1024 * 1024;
 
 /** Refuses a body whose declared length is over the limit, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {

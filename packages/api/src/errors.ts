@@ -79,7 +79,8 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
   };
 }
 
-function invalidInput({ issues }: ZodError, input: unknown): StoreError {
+/** What is wrong with an input, as an error for callers. */
+export function invalidInput({ issues }: ZodError, input: unknown): StoreError {
   const problems: FieldProblem[] = issues.map(({ path, message }) => ({
     pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     message,

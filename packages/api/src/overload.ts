@@ -1,7 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitBytes } from './body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The largest body that the route takes, where that is not the usual one. */
+    bodyLimitBytes?: number;
+  }
+}
 
 /** How many requests may be under way at once: read, or waiting for their answer. */
 const requestsMax = 1_000;
@@ -37,7 +44,7 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
     const { url = '' } = request.routeOptions;
     if (neverShed.has(url)) return done();
     const room = isPublic(url) ? everybody : callers;
-    const bytes = bodyBytes(request.raw);
+    const bytes = bodyBytes(request);
     if (room.requests >= requestsMax || room.bytes + bytes > bytesMax) {
       onShed();
       throw tooMany();
@@ -62,9 +69,10 @@ export function leave(reply: FastifyReply) {
 }
 
 /** What a body takes at most; one that is declared to be larger is not read. */
-function bodyBytes({ headers }: IncomingMessage): number {
-  if (headers['transfer-encoding'] !== undefined) return bodyLimitBytes;
-  return Math.min(Number(headers['content-length'] ?? 0), bodyLimitBytes);
+function bodyBytes({ headers, routeOptions: { config } }: FastifyRequest): number {
+  const limitBytes = config.bodyLimitBytes ?? bodyLimitBytes;
+  if (headers['transfer-encoding'] !== undefined) return limitBytes;
+  return Math.min(Number(headers['content-length'] ?? 0), limitBytes);
 }
 
 const tooMany = () =>

@@ -12,6 +12,7 @@ import {
 } from '@plant-store/schema';
 import { fromCursor, toCursor } from './cursor.ts';
 import { etagOf } from './etag.ts';
+import { plantBulk } from './plant-bulk.ts';
 import { plantChanges } from './plant-changes.ts';
 import { rest } from './rest-meta.ts';
 import { can, page, router } from './trpc.ts';
@@ -71,12 +72,14 @@ export const plants = router({
         summary: 'List and find plants',
         description:
           'Plants that the filter finds, newest first unless `sort` says otherwise, a page at a time. ' +
-          'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added.',
+          'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added. ' +
+          'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
         success: 'Plants, in the order of `sort`.',
         responseHeaders: {
           Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
         },
         isPaged: true,
+        isExported: true,
       }),
     )
     .input(PlantQuery)
@@ -105,6 +108,7 @@ export const plants = router({
     .query(async ({ ctx, input }) => ({ count: await store.count(ctx.db, store.filterOf(input)) })),
 
   ...plantChanges,
+  ...plantBulk,
 
   /** An id that is free, for a form to suggest. */
   nextFreeId: can('plants:read')

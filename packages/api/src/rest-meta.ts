@@ -22,6 +22,8 @@ export type RestMeta = {
   bodyLimitBytes: number;
   /** The output is a `page`. */
   isPaged: boolean;
+  /** It is a page of plants, which may be asked for as a file with all of them. */
+  isExported: boolean;
 };
 
 type Method = RestMeta['openapi']['method'];
@@ -54,6 +56,7 @@ const route =
     query: [],
     bodyLimitBytes,
     isPaged: false,
+    isExported: false,
     ...edge,
   });
 

@@ -6,6 +6,7 @@ import { checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { document } from './document.ts';
+import { answerFile, wantedFile } from './plant-export.ts';
 import { isUnchanged } from './preconditions.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
@@ -31,6 +32,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { bodyLimitBytes: route.bodyLimitBytes },
     // Before a byte of the body is read: the token, what it may do, and how much is coming.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
@@ -44,6 +46,17 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
       const ctx = contextOf(request);
       const input = await readInput(request);
       await ctx.identify();
+      const readPage = async (input: unknown) => {
+        const page = await call(route.procedure, { path: route.name, ctx, input });
+        // The token may end while the file is on its way.
+        await ctx.identify();
+        return page;
+      };
+      if (route.isExported) {
+        reply.header('vary', 'accept');
+        const format = wantedFile(request);
+        if (format) return answerFile(reply, format, { input: input as Record<string, unknown>, readPage });
+      }
       const output = await call(route.procedure, { path: route.name, ctx, input });
       reply.headers(ctx.answer.headers);
       if (

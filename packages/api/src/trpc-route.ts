@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyLimitBytes } from './body.ts';
+import { bulkLimitBytes } from './body.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { type AppRouter, appRouter } from './router.ts';
@@ -13,7 +13,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: bodyLimitBytes },
+      { parseAs: 'string', bodyLimit: bulkLimitBytes },
       (_request, body, done) => done(null, body),
     );
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
@@ -34,7 +34,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
-    edge.all('/trpc/:path', answer);
+    edge.all('/trpc/:path', { config: { bodyLimitBytes: bulkLimitBytes } }, answer);
   });
 }
 

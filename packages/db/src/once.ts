@@ -1,5 +1,5 @@
 import { StoreError } from '@plant-store/schema';
-import type { By, Once } from './by.ts';
+import type { By } from './by.ts';
 import type { Database } from './database.ts';
 import { days, now } from './stamp.ts';
 import { sql } from './statement.ts';
@@ -8,35 +8,54 @@ import { ask, type Steps, type Unit } from './unit.ts';
 /** For how long an answer is kept. */
 const kept = days(1);
 
-/**
- * The unit, made once for each key of an actor: the second time, also at the same moment and over another process, it
- * gives what it gave the first time. The answer is stored with what the unit writes, all or nothing; that of a unit
- * which throws is not.
- * @throws StoreError `badRequest` when the key came with another request before.
- */
-export function once<Result>(
-  db: Database,
-  { actorId = 0n, once: request }: By,
-  unit: Unit<Result>,
-): Unit<Result> {
-  if (!request) return unit;
-  const { key, hash } = request;
-  return function* () {
-    const time = yield* now(db.engine);
-    yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - kept}`;
-    // One that comes at the same moment waits here until this one is done, and then finds its answer.
-    const [taken] = yield* ask(sql`
-      INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
-      VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
-    if (!taken) return yield* answerOf<Result>(actorId, request);
-    const result = yield* unit();
-    yield sql`
-      UPDATE "idempotency_keys" SET "answer" = ${write(result)} WHERE "actor_id" = ${actorId} AND "key" = ${key}`;
-    return result;
+/** Who asks, and under which key; what of `By` can be sent to a thread. */
+export type Asked = { actorId?: bigint | undefined; key?: string; hash?: string };
+/** What was asked for, and whether that is the answer to an earlier request. */
+export type Answer<Result> = { result: Result; isReplay: boolean };
+
+export const askedBy = ({ actorId, once: request }: By): Asked => ({
+  actorId,
+  ...(request && { key: request.key, hash: request.hash }),
+});
+
+/** The unit, made once for each key; see `stepsOnce`. */
+export const once = <Result>(db: Database, by: By, unit: Unit<Result>): Unit<Result> =>
+  function* () {
+    return replayed(by, yield* stepsOnce(db.engine, askedBy(by), unit));
   };
+
+/** What was asked for; who asked is told if that is the answer to an earlier request. */
+export function replayed<Result>({ once: request }: By, { result, isReplay }: Answer<Result>): Result {
+  if (isReplay) request?.onReplay();
+  return result;
 }
 
-function* answerOf<Result>(actorId: bigint, { key, hash, onReplay }: Once): Steps<Result> {
+/**
+ * Does a unit once for each key of an actor: the second time, also at the same moment and over another process, it gives
+ * what it gave the first time. The answer is stored with what the unit writes, all or nothing; that of a unit which
+ * throws is not.
+ * @throws StoreError `badRequest` when the key came with another request before.
+ */
+export function* stepsOnce<Result>(
+  engine: Database['engine'],
+  { actorId = 0n, key, hash = '' }: Asked,
+  unit: Unit<Result>,
+): Steps<Answer<Result>> {
+  if (key === undefined) return { result: yield* unit(), isReplay: false };
+  const time = yield* now(engine);
+  yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - kept}`;
+  // One that comes at the same moment waits here until this one is done, and then finds its answer.
+  const [taken] = yield* ask(sql`
+    INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
+    VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
+  if (!taken) return { result: yield* answerOf<Result>(actorId, key, hash), isReplay: true };
+  const result = yield* unit();
+  yield sql`
+    UPDATE "idempotency_keys" SET "answer" = ${write(result)} WHERE "actor_id" = ${actorId} AND "key" = ${key}`;
+  return { result, isReplay: false };
+}
+
+function* answerOf<Result>(actorId: bigint, key: string, hash: string): Steps<Result> {
   const [known] = yield* ask<{ hash: string; answer: string | null }>(sql`
     SELECT "hash", "answer" FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key}`);
   if (known && known.hash !== hash)
@@ -45,7 +64,6 @@ function* answerOf<Result>(actorId: bigint, { key, hash, onReplay }: Once): Step
       `the Idempotency-Key "${key}" was sent with another request before; use a new key for each request`,
     );
   if (!known?.answer) throw new Error('the answer to a request is not there');
-  onReplay();
   return read(known.answer) as Result;
 }
 

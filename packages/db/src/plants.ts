@@ -7,7 +7,8 @@ import { idTaken, notFound } from './refusals.ts';
 import { now } from './stamp.ts';
 import { type Statement, sql } from './statement.ts';
 import { ask, type Steps } from './unit.ts';
-import { bury, present, supersede, type Version, versionOf } from './version.ts';
+import { present, type Version } from './version.ts';
+import { buryAll, supersedeAll, versionsOf } from './versions.ts';
 
 export type { Position } from './plant-finder.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
@@ -34,7 +35,7 @@ export async function create(db: Database, plant: NewPlant, by: By = {}): Promis
   const unit = function* () {
     const [row] = yield* ask<Row>(insert);
     if (row) return present(row);
-    const holder = yield* versionOf(plant.id);
+    const holder = yield* versionOf(db, plant.id);
     throw idTaken(plant.id, holder);
   };
   return db.transact(once(db, by, unit));
@@ -72,7 +73,7 @@ export async function replace(
   const insert = insertion[db.engine](plant, by);
   return db.transact(function* () {
     for (;;) {
-      const old = yield* versionOf(plant.id);
+      const old = yield* versionOf(db, plant.id);
       check(old && present(old));
       if (old) {
         if (yield* change(db, old, plant, by))
@@ -97,7 +98,7 @@ export async function update(
 ): Promise<StoredPlant> {
   return db.transact(function* () {
     for (;;) {
-      const old = yield* existing(id, check);
+      const old = yield* existing(db, id, check);
       const { name = old.name, tag = old.tag } = patch;
       if (yield* change(db, old, { name, tag }, by)) return present({ id, name, tag });
     }
@@ -113,15 +114,19 @@ export async function remove(
 ): Promise<void> {
   await db.transact(function* () {
     for (;;) {
-      const old = yield* existing(id, check);
+      const old = yield* existing(db, id, check);
       const time = yield* now(db.engine);
-      if (yield* bury(old, { ...by, time })) return;
+      if ((yield* buryAll(db.engine, [old], { ...by, time })).has(id)) return;
     }
   });
 }
 
-function* existing(id: bigint, check: Check): Steps<Version> {
-  const old = yield* versionOf(id);
+function* versionOf(db: Database, id: bigint): Steps<Version | undefined> {
+  return (yield* versionsOf(db.engine, [id])).get(id);
+}
+
+function* existing(db: Database, id: bigint, check: Check): Steps<Version> {
+  const old = yield* versionOf(db, id);
   if (!old) throw notFound(id);
   check(present(old));
   return old;
@@ -135,7 +140,8 @@ function* change(
   by: By,
 ): Steps<boolean> {
   if (name === old.name && tag === old.tag) return true;
-  return yield* supersede(old, { name, tag }, { ...by, time: yield* now(db.engine) });
+  const making = { ...by, time: yield* now(db.engine) };
+  return (yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id);
 }
 
 /** An id that no plant holds: one above the highest, or, where that is int64's last, the lowest free one from 1 on. */

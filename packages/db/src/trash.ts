@@ -6,7 +6,8 @@ import { idTaken } from './refusals.ts';
 import { dateOf, now, stampOf } from './stamp.ts';
 import { sql } from './statement.ts';
 import { ask } from './unit.ts';
-import { dig, present, type Version, versionOf } from './version.ts';
+import { present, type Version } from './version.ts';
+import { digAll, type Tombstone, versionsOf } from './versions.ts';
 
 /** A plant in the trash: who deleted it and when, and when it is gone for good. */
 export type TrashedPlant = { plant: StoredPlant; deletedAt: Date; deletedBy: string | null; purgedAt: Date };
@@ -53,12 +54,12 @@ export const restore = (db: Database, id: bigint, by: By = {}): Promise<StoredPl
   db.transact(
     once(db, by, function* () {
       const time = yield* now(db.engine);
-      const [deleted] = yield* ask<Version>(sql`
+      const [deleted] = yield* ask<Tombstone>(sql`
         SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt"
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
-      if (yield* dig(deleted, { ...by, time })) return present(deleted);
-      throw idTaken(id, yield* versionOf(id));
+      if ((yield* digAll(db.engine, [deleted], { ...by, time })).has(id)) return present(deleted);
+      throw idTaken(id, (yield* versionsOf(db.engine, [id])).get(id));
     }),
   );
 

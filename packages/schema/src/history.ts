@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { Int64 } from './int64.ts';
 import { PlantId, StoredPlant } from './plant.ts';
 import { PlantQuery } from './plant-query.ts';
-
-const Time = z.iso.datetime().meta({
-  description: 'When, in UTC.',
-  examples: ['2026-11-21T08:00:00.000Z'],
-  override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-    // Half a kilobyte of it, to say what the format says.
-    delete jsonSchema.pattern;
-  },
-});
+import { Time } from './time.ts';
 
 /** Which page of a list that has no other order than its own. */
 export const PageQuery = z.object({ limit: PlantQuery.shape.limit, cursor: PlantQuery.shape.cursor });

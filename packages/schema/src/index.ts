@@ -1,3 +1,4 @@
+export { AddedPlants, bulkMax, ChangedPlants, NewPlants, PlantSelection, PlantsPatch } from './bulk.ts';
 export {
   ErrorBody,
   type ErrorCode,
@@ -31,5 +32,6 @@ export {
   searchMaxLength,
   TagQuery,
 } from './plant-query.ts';
+export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { isAllowed, Scope, scopes } from './scope.ts';
 export { PlantCount, Statistics, TagCount } from './statistics.ts';

@@ -1,0 +1,44 @@
+import { openDatabase, plants, trash } from '@plant-store/db';
+import { newUrl, rowsOf } from '@plant-store/db/testing';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startUpkeep } from '../src/upkeep.ts';
+
+const minuteMs = 60_000;
+
+test('what was in the trash for 30 days is gone a minute after the start, and later within the hour', async () => {
+  const url = await newUrl();
+  const db = await openDatabase(url);
+  onTestFinished(() => db.close());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = startUpkeep(db, (cause) => expect.fail(String(cause)));
+  const trashOld = async (id: bigint) => {
+    await plants.create(db, { id, name: 'Fern' });
+    await plants.remove(db, id);
+    await rowsOf(url, 'UPDATE "plant_versions" SET "purged_at" = 1 WHERE "purged_at" IS NOT NULL');
+  };
+  const kept = async () => Number((await rowsOf(url, 'SELECT count(*) AS n FROM "plant_versions"'))[0]?.n);
+  await trashOld(1n);
+  vi.advanceTimersByTime(minuteMs);
+  await vi.waitUntil(async () => (await kept()) === 0);
+  await trashOld(2n);
+  vi.advanceTimersByTime(60 * minuteMs);
+  await vi.waitUntil(async () => (await kept()) === 0);
+  await stop();
+  await trashOld(3n);
+  vi.advanceTimersByTime(120 * minuteMs);
+  expect(await kept()).toBe(2);
+  expect((await trash.list(db, { limit: 1 })).plants).toEqual([]);
+});
+
+test('what is in the way is told, and it is tried again', async () => {
+  const db = await openDatabase(await newUrl());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await db.close();
+  const told: unknown[] = [];
+  const stop = startUpkeep(db, (cause) => told.push(cause));
+  vi.advanceTimersByTime(minuteMs);
+  await stop();
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import { bulk as store } from '@plant-store/db';
+import {
+  AddedPlants,
+  ChangedPlants,
+  NewPlant,
+  NewPlants,
+  PlantSelection,
+  PlantsPatch,
+  type StoreError,
+} from '@plant-store/schema';
+import { bulkLimitBytes } from './body.ts';
+import { invalidInput } from './errors.ts';
+import { rest } from './rest-meta.ts';
+import { can } from './trpc.ts';
+import { onceBy } from './writing.ts';
+
+/** The procedures that add and change many plants at once, each with a receipt to undo it by. */
+export const plantBulk = {
+  createMany: can('plants:write')
+    .meta(
+      rest.post('/plants/bulk', {
+        operationId: 'createPlants',
+        summary: 'Add many plants',
+        description:
+          'Adds up to 1,000 plants in one go: all of them or, if one cannot be added, none; with `?mode=partial` those that can be added. ' +
+          'A plant whose id came earlier in the same request is one whose id is taken.',
+        success: 'What became of each plant, in order, and the receipt.',
+        problems: ['idTaken'],
+        query: ['mode'],
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(NewPlants)
+    .output(AddedPlants)
+    .mutation(async ({ ctx, input }) => {
+      const plants = input.plants.map(readPlant);
+      const by = onceBy(ctx, 'plants.createMany', input);
+      const { results, receipt } = await store.add(
+        ctx.db,
+        plants,
+        { isPartial: input.mode === 'partial' },
+        by,
+      );
+      return { results: results.map((one) => ({ status: 'plant' in one ? 200 : 400, ...one })), receipt };
+    }),
+
+  updateMany: can('plants:write')
+    .meta(
+      rest.post('/plants/bulk/edit', {
+        operationId: 'editPlants',
+        summary: 'Change the tag of many plants',
+        description: 'Gives many plants a tag, or with `"tag": null` takes theirs away, all in one go.',
+        success: 'How many plants were changed, and the receipt.',
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(PlantsPatch)
+    .output(ChangedPlants)
+    .mutation(({ ctx, input }) =>
+      store.setTag(ctx.db, input.ids, input.tag, onceBy(ctx, 'plants.updateMany', input)),
+    ),
+
+  removeMany: can('plants:delete')
+    .meta(
+      rest.post('/plants/bulk/delete', {
+        operationId: 'deletePlants',
+        summary: 'Delete many plants',
+        description: 'Moves many plants to the trash, all in one go.',
+        success: 'How many plants were deleted, and the receipt.',
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(PlantSelection)
+    .output(ChangedPlants)
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.ids, onceBy(ctx, 'plants.removeMany', input))),
+};
+
+/** A plant, or what is wrong with it. */
+function readPlant(sent: unknown): NewPlant | StoreError {
+  const { success, data, error } = NewPlant.safeParse(sent);
+  return success ? data : invalidInput(error, sent);
+}

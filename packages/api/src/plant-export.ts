@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { type PlantFileFormat, plantWriter } from '@plant-store/plant-files';
+import { limitMax, type StoredPlant } from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+
+/** The media types that a list of plants comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
+export const exportTypes: Record<PlantFileFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson',
+};
+
+/** What kind of file the caller would rather have than JSON, if any. */
+export function wantedFile({ headers }: FastifyRequest): PlantFileFormat | undefined {
+  if (headers.accept === undefined || headers.accept === '*/*') return undefined;
+  const wanted = new Negotiator({ headers }).mediaType([
+    'application/json',
+    'text/csv',
+    'application/x-ndjson',
+  ]);
+  if (wanted === 'text/csv') return 'csv';
+  return wanted === 'application/x-ndjson' ? 'ndjson' : undefined;
+}
+
+type Page = { items: StoredPlant[]; nextCursor?: string };
+type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
+
+/**
+ * Answers with all that a list has from the page that is asked for on, or with that page alone where the caller says how
+ * long it is. The pages are read as the caller takes them, so that nothing grows; when one cannot be read, the
+ * connection ends before the file does.
+ */
+export async function answerFile(
+  reply: FastifyReply,
+  format: PlantFileFormat,
+  { input, readPage }: { input: Record<string, unknown>; readPage: ReadPage },
+) {
+  const isOnePage = input.limit !== undefined;
+  const read = (cursor = input.cursor) =>
+    readPage({ ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) });
+  // What is wrong with the request is told before the file begins.
+  const first = (await read()) as Page;
+  const writer = plantWriter(format);
+  async function* lines() {
+    yield writer.head;
+    for (let page = first; ; page = (await read(page.nextCursor)) as Page) {
+      yield writer.lines(page.items);
+      if (isOnePage || page.nextCursor === undefined) return;
+    }
+  }
+  const name = `plants-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return reply
+    .header('content-type', exportTypes[format])
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(lines()));
+}

@@ -1,0 +1,164 @@
+import { type ErrorBody, errorTable, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
+import type { By } from './by.ts';
+import type { Database } from './database.ts';
+import { longWork } from './long-work.ts';
+import { type Answer, type Asked, askedBy, once, replayed, stepsOnce } from './once.ts';
+import type { OnProgress } from './progress.ts';
+import { closeReceipt, openReceipt, type ReceiptKind } from './receipts.ts';
+import { idTaken } from './refusals.ts';
+import { now } from './stamp.ts';
+import type { Steps } from './unit.ts';
+import { type Making, present, type Version } from './version.ts';
+import { buryAll, insertAll, pieceMax, supersedeAll, versionsOf } from './versions.ts';
+
+type Engine = Database['engine'];
+
+/** What became of one plant of many: it was added, or why it was not. */
+export type Added = { plant: StoredPlant } | { error: ErrorBody };
+/** How many plants were changed, and the ids of those that were not there. */
+export type Changed = { receipt: bigint; changed: number; missing: bigint[] };
+
+/**
+ * Adds many plants in one go, up to `pieceMax`; one that is not acceptable comes as the error that says why.
+ * @param isPartial whether those that can be added are added where others cannot be
+ * @returns what became of each, in order, and the receipt
+ * @throws StoreError with the problems of all that cannot be added, unless `isPartial`; nothing is stored
+ */
+export const add = (
+  db: Database,
+  plants: (NewPlant | StoreError)[],
+  { isPartial }: { isPartial: boolean },
+  by: By = {},
+): Promise<{ results: Added[]; receipt: bigint }> =>
+  db.transact(
+    once(db, by, function* () {
+      const making = yield* begin(db.engine, 'add', by);
+      const outcomes = yield* addEach(db, plants, making);
+      if (!isPartial) refuseAny(outcomes);
+      const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
+      yield* closeReceipt(making.receiptId, { ...none, created: outcomes.length - failed, failed });
+      return { results: outcomes.map(toAdded), receipt: making.receiptId };
+    }),
+  );
+
+function* addEach(
+  db: Database,
+  plants: (NewPlant | StoreError)[],
+  making: Making,
+): Steps<(StoredPlant | StoreError)[]> {
+  const first = new Map<bigint, NewPlant>();
+  for (const plant of plants)
+    if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
+  const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
+  const added = yield* insertAll(db.engine, rows, making);
+  const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
+  const holders = yield* versionsOf(db.engine, taken);
+  return plants.map((plant) => {
+    if (plant instanceof StoreError) return plant;
+    const { id, name, tag = null } = plant;
+    if (added.has(id) && first.get(id) === plant) return present({ id, name, tag });
+    return idTaken(id, holders.get(id) ?? first.get(id));
+  });
+}
+
+const toAdded = (outcome: StoredPlant | StoreError): Added =>
+  outcome instanceof StoreError
+    ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
+    : { plant: outcome };
+
+/** How many of the plants at fault a message names. */
+const namedMax = 10;
+
+/** @throws StoreError when any of them is an error: its code is that of the first one */
+function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
+  const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
+  const [first] = faults;
+  if (!first) return;
+  const named = faults.slice(0, namedMax).map(({ error, index }) => `plants[${index}]: ${error.message}`);
+  const others = faults.length > namedMax ? `; and ${faults.length - namedMax} more` : '';
+  throw new StoreError(
+    first.error.code,
+    `nothing was stored, as ${faults.length} of ${outcomes.length} plants cannot be added: ${named.join('; ')}${others}`,
+    {
+      problems: faults.flatMap(({ error, index }) =>
+        error.problems.map(({ pointer, message }) => ({ pointer: `/plants/${index}${pointer}`, message })),
+      ),
+    },
+  );
+}
+
+/** Gives many plants a tag, or takes theirs away, all in one go. Those that have it already are left as they are. */
+export const setTag = (db: Database, ids: bigint[], tag: string | null, by: By = {}): Promise<Changed> =>
+  changeMany(db, { kind: 'edit', ids, tag, ...askedBy(by) }, by);
+
+/** Moves many plants to the trash, all in one go. */
+export const remove = (db: Database, ids: bigint[], by: By = {}): Promise<Changed> =>
+  changeMany(db, { kind: 'delete', ids, tag: null, ...askedBy(by) }, by);
+
+type Change = Asked & { kind: 'edit' | 'delete'; ids: bigint[]; tag: string | null };
+
+/** A few plants are changed in a moment; for many, the store is to do other things meanwhile. */
+async function changeMany(db: Database, change: Change, by: By): Promise<Changed> {
+  const answer =
+    change.ids.length <= pieceMax
+      ? await db.transact(() => changeSteps(change, db.engine))
+      : await db.work(changeWork, change);
+  return replayed(by, answer);
+}
+
+/** The same as long work. */
+export const changeWork = longWork(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
+  changeSteps(change, engine, onProgress),
+);
+
+function* changeSteps(
+  { kind, ids: given, tag, ...asked }: Change,
+  engine: Engine,
+  onProgress: OnProgress = () => undefined,
+): Steps<Answer<Changed>> {
+  const ids = [...new Set(given)];
+  return yield* stepsOnce(engine, asked, function* () {
+    const making = yield* begin(engine, kind, asked);
+    const missing: bigint[] = [];
+    let changed = 0;
+    for (let at = 0; at < ids.length; at += pieceMax) {
+      const piece = ids.slice(at, at + pieceMax);
+      const versions = yield* versionsOf(engine, piece);
+      missing.push(...piece.filter((id) => !versions.has(id)));
+      changed += yield* changePiece(engine, [...versions.values()], { kind, tag }, making);
+      onProgress({ doing: 'changing', done: at + piece.length, total: ids.length, unit: 'rows' });
+    }
+    const counts = { ...none, [kind === 'edit' ? 'updated' : 'deleted']: changed };
+    yield* closeReceipt(making.receiptId, { ...counts, skipped: ids.length - changed });
+    return { receipt: making.receiptId, changed, missing: missing.slice(0, missingMax) };
+  });
+}
+
+/** How many of the plants that were not there are told. */
+const missingMax = 1_000;
+
+function* changePiece(
+  engine: Engine,
+  olds: Version[],
+  { kind, tag }: Pick<Change, 'kind' | 'tag'>,
+  making: Making,
+): Steps<number> {
+  if (kind === 'delete') return (yield* buryAll(engine, olds, making)).size;
+  const others = olds.filter((old) => old.tag !== tag);
+  return (yield* supersedeAll(
+    engine,
+    others.map((old) => ({ old, name: old.name, tag })),
+    making,
+  )).size;
+}
+
+const none = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
+
+function* begin(
+  engine: Engine,
+  kind: ReceiptKind,
+  { actorId }: Asked,
+): Steps<Making & { receiptId: bigint }> {
+  const time = yield* now(engine);
+  return { time, actorId, receiptId: yield* openReceipt({ kind }, { time, actorId }) };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ErrorBody } from './error.ts';
+import { Int64 } from './int64.ts';
+import { PlantPatch, StoredPlant } from './plant.ts';
+import { ReceiptId } from './receipt.ts';
+
+/** How many plants a bulk action takes that names them one by one. */
+export const bulkMax = 1_000;
+
+const accepted = `must be an array of 1 to ${bulkMax} plants`;
+
+/** What `POST /plants/bulk` takes. Each plant is looked at by itself, so that what is wrong with it can be told of it. */
+export const NewPlants = z
+  .object({
+    plants: z
+      .array(z.unknown(), { error: accepted })
+      .min(1, { error: accepted })
+      .max(bulkMax, { error: accepted })
+      .meta({
+        description: `1 to ${bulkMax} plants to add.`,
+        override: { items: { $ref: '#/components/schemas/NewPlant' } },
+      }),
+    mode: z
+      .enum(['all', 'partial'], { error: 'must be all or partial' })
+      .default('all')
+      .meta({ description: '`all` adds all of them or none; `partial` adds those that can be added.' }),
+  })
+  .meta({ examples: [{ plants: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }] }] });
+
+/** What became of the plants of `POST /plants/bulk`. */
+export const AddedPlants = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          status: z.int().meta({ description: 'What `POST /plants` would have answered: 200 or 400.' }),
+          plant: StoredPlant.optional(),
+          error: ErrorBody.optional(),
+        }),
+      )
+      .meta({ description: 'For each plant, in order: the plant as stored, or why it was not.' }),
+    receipt: ReceiptId.meta({ description: 'What this can be undone by: `POST /receipts/{id}/undo`.' }),
+  })
+  .meta({ id: 'AddedPlants', description: 'What became of each of many plants.' });
+
+/** Which plants a bulk action is for. */
+const ids = z
+  .array(Int64, { error: `must be an array of 1 to ${bulkMax} ids` })
+  .min(1, { error: `must have 1 to ${bulkMax} ids` })
+  .max(bulkMax, { error: `must have at most ${bulkMax} ids; for more, give a filter` })
+  .meta({ description: `1 to ${bulkMax} ids.` });
+
+/** What `POST /plants/bulk/delete` takes. */
+export const PlantSelection = z.object({ ids });
+
+/** What `POST /plants/bulk/edit` takes. */
+export const PlantsPatch = z.object({ ids, tag: PlantPatch.shape.tag.unwrap() });
+
+/** What became of the plants of a bulk action. */
+export const ChangedPlants = z
+  .object({
+    changed: z.int().meta({ description: 'How many plants were changed.' }),
+    missing: z.array(Int64).meta({ description: 'The ids that no plant had.' }),
+    receipt: ReceiptId.meta({ description: 'What this can be undone by: `POST /receipts/{id}/undo`.' }),
+  })
+  .meta({ id: 'ChangedPlants', description: 'What a bulk action did.' });
