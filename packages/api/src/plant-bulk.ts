@@ -10,6 +10,7 @@ import {
 } from '@plant-store/schema';
 import { bulkLimitBytes } from './body.ts';
 import { invalidInput } from './errors.ts';
+import { selected } from './plant-selection.ts';
 import { rest } from './rest-meta.ts';
 import { can } from './trpc.ts';
 import { onceBy } from './writing.ts';
@@ -49,30 +50,38 @@ export const plantBulk = {
       rest.post('/plants/bulk/edit', {
         operationId: 'editPlants',
         summary: 'Change the tag of many plants',
-        description: 'Gives many plants a tag, or with `"tag": null` takes theirs away, all in one go.',
+        description:
+          'Gives the plants with these `ids`, or all that a `filter` finds, a tag, or with `"tag": null` takes theirs away, all in one go.',
         success: 'How many plants were changed, and the receipt.',
+        problems: ['preconditionFailed'],
         bodyLimitBytes: bulkLimitBytes,
       }),
     )
     .input(PlantsPatch)
     .output(ChangedPlants)
-    .mutation(({ ctx, input }) =>
-      store.setTag(ctx.db, input.ids, input.tag, onceBy(ctx, 'plants.updateMany', input)),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const by = onceBy(ctx, 'plants.updateMany', input);
+      return store.setTag(ctx.db, await selected(ctx.db, input), input.tag, by);
+    }),
 
   removeMany: can('plants:delete')
     .meta(
       rest.post('/plants/bulk/delete', {
         operationId: 'deletePlants',
         summary: 'Delete many plants',
-        description: 'Moves many plants to the trash, all in one go.',
+        description:
+          'Moves the plants with these `ids`, or all that a `filter` finds, to the trash, all in one go.',
         success: 'How many plants were deleted, and the receipt.',
+        problems: ['preconditionFailed'],
         bodyLimitBytes: bulkLimitBytes,
       }),
     )
     .input(PlantSelection)
     .output(ChangedPlants)
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.ids, onceBy(ctx, 'plants.removeMany', input))),
+    .mutation(async ({ ctx, input }) => {
+      const by = onceBy(ctx, 'plants.removeMany', input);
+      return store.remove(ctx.db, await selected(ctx.db, input), by);
+    }),
 };
 
 /** A plant, or what is wrong with it. */

@@ -7,10 +7,7 @@ import { etagOf } from './etag.ts';
 type Condition = '*' | string[];
 
 /** The entity tags of a header, or `*`; nothing where it was not sent. @throws StoreError when they are not of this store. */
-export function conditionOf(
-  header: 'If-Match' | 'If-None-Match',
-  text: string | undefined,
-): Condition | undefined {
+function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefined): Condition | undefined {
   if (text === undefined) return undefined;
   if (text.trim() === '*') return '*';
   const tags = text.split(',').map((tag) => tag.trim());

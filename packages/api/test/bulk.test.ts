@@ -90,7 +90,15 @@ describe('POST /plants/bulk', () => {
     ['/plants/bulk/edit', { ids: [1], tag: '' }, 'tag is empty'],
     ['/plants/bulk/edit', { ids: ['1'], tag: 'x' }, 'must be a whole number'],
     ['/plants/bulk/delete', { ids: [] }, 'ids must have 1 to 1000 ids'],
-    ['/plants/bulk/delete', {}, 'ids must be an array of 1 to 1000 ids'],
+    ['/plants/bulk/delete', {}, 'ids is missing; give 1 to 1000 ids, or a filter'],
+    [
+      '/plants/bulk/delete',
+      { ids: [1], filter: {} },
+      'ids and filter cannot both be given; give one of them',
+    ],
+    ['/plants/bulk/delete', { ids: 7 }, 'ids must be an array of 1 to 1000 ids'],
+    ['/plants/bulk/delete', { filter: { q: 7 } }, 'filter.q must be text'],
+    ['/plants/bulk/edit', { filter: { count: 'x' }, tag: 'x' }, 'filter.count must be a whole number'],
   ] as const)('400 at %s for %j', async ([path, body, message]) => {
     const { sendTo } = await bulkStore();
     const answer = await sendTo(path, body);
@@ -119,6 +127,57 @@ describe('POST /plants/bulk', () => {
     expect([await replay.text(), replay.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
     expect((await sendTo('/plants/bulk?mode=partial', { plants: [named(1)] }, key)).status).toBe(400);
     expect(await list()).toEqual([named(1)]);
+  });
+});
+
+describe('a filter', () => {
+  const many = async () => {
+    const store = await bulkStore();
+    for (let from = 0; from < 3000; from += 1000) {
+      const plants = Array.from({ length: 1000 }, (_, n) => ({
+        ...named(from + n),
+        tag: n % 2 ? 'odd' : 'even',
+      }));
+      await store.sendTo('/plants/bulk', { plants });
+    }
+    const count = async (filter: string) =>
+      ((await (await store.send(`/plants/count?${filter}`)).json()) as { count: number }).count;
+    return { ...store, count };
+  };
+
+  test('takes all plants that it finds, more than could be named, and all of it is undone', async () => {
+    const { sendTo, count } = await many();
+    const edited = await (await sendTo('/plants/bulk/edit', { filter: { tag: 'odd' }, tag: 'x' })).json();
+    expect(edited).toMatchObject({ changed: 1500, missing: [] });
+    expect([await count('tag=odd'), await count('tag=x')]).toEqual([0, 1500]);
+    const deleted = await (await sendTo('/plants/bulk/delete', { filter: {} })).json();
+    expect(deleted).toMatchObject({ changed: 3000 });
+    expect(await count('')).toBe(0);
+    for (const { receipt } of [deleted, edited] as Bulk[]) await sendTo(`/receipts/${receipt}/undo`);
+    expect([await count('tag=odd'), await count('tag=even')]).toEqual([1500, 1500]);
+  });
+
+  test('412 when it finds another number of plants than it is known to, and nothing is changed', async () => {
+    const { sendTo, count } = await many();
+    const send = (n: number) => sendTo('/plants/bulk/delete', { filter: { tag: 'odd', count: n } });
+    const answer = await send(1499);
+    expect(answer.status).toBe(412);
+    expect(await answer.json()).toEqual({
+      error: 41200,
+      message: expect.stringContaining('1500 plants by now, not 1499'),
+    });
+    expect(await count('tag=odd')).toBe(1500);
+    expect((await send(1500)).status).toBe(200);
+  });
+
+  test('a replay changes nothing, though the filter finds other plants by now', async () => {
+    const { sendTo, post, count } = await many();
+    const send = () => sendTo('/plants/bulk/delete', { filter: { tag: 'odd' } }, { 'idempotency-key': 'k' });
+    const first = await (await send()).text();
+    await post({ id: 5000, name: 'x', tag: 'odd' });
+    const replay = await send();
+    expect([await replay.text(), replay.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
+    expect(await count('tag=odd')).toBe(1);
   });
 });
 

@@ -106,7 +106,7 @@ async function changeMany(db: Database, change: Change, by: By): Promise<Changed
   return replayed(by, answer);
 }
 
-/** The same as long work. */
+/** The same as long work. @public a thread finds it by its name */
 export const changeWork = longWork(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );

@@ -7,7 +7,7 @@ export type By = {
 };
 
 /** A request that its sender may send again, not knowing whether it was answered. */
-export type Once = {
+type Once = {
   /** The key that the sender chose for it. */
   key: string;
   /** The same for the same request, and different for any other. */

@@ -24,7 +24,7 @@ export type Version = {
 };
 
 /** Where a change comes from: an import or bulk action, and the row of its file. */
-export type Source = { receiptId?: bigint | null; line?: bigint | null };
+type Source = { receiptId?: bigint | null; line?: bigint | null };
 
 /** Who makes a change and when, and where it comes from. */
 export type Making = Source & { actorId?: bigint | null | undefined } & { time: bigint };

@@ -49,7 +49,7 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
 /** What each of these versions took the place of, by the ids of the plants. */
 export function* versionsBefore(
   engine: Engine,
-  versions: Version[],
+  versions: Pick<Version, 'id' | 'changedAt'>[],
 ): Steps<Map<bigint, Pick<Version, 'id' | 'name' | 'tag'>>> {
   const rows = versions.map(({ id, changedAt }) => ({ id, seen: changedAt }));
   const before = yield* ask<Pick<Version, 'id' | 'name' | 'tag'>>(compose`

@@ -158,6 +158,16 @@ describe('undo', () => {
     expect(await all()).toEqual([named(2, 'Moss'), named(1)]);
   });
 
+  test('takes back what is as it was left, though other changes came and went since', async () => {
+    const first = await added();
+    const second = await bulk.setTag(db, ids(1, 2, 3), 'x');
+    const third = await bulk.remove(db, ids(1, 2));
+    await undo(db, third.receipt);
+    expect(await undo(db, second.receipt)).toMatchObject({ updated: 3, leftCount: 0 });
+    expect(await all()).toEqual([named(3), named(2), named(1)]);
+    expect(await undo(db, first)).toMatchObject({ deleted: 3, leftCount: 0 });
+  });
+
   test('happens once, also when it is asked for many times at once', async () => {
     const receipt = await added();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => undo(db, receipt)));

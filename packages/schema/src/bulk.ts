@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorBody } from './error.ts';
 import { Int64 } from './int64.ts';
 import { PlantPatch, StoredPlant } from './plant.ts';
+import { PlantFilter } from './plant-query.ts';
 import { ReceiptId } from './receipt.ts';
 
 /** How many plants a bulk action takes that names them one by one. */
@@ -43,18 +44,42 @@ export const AddedPlants = z
   })
   .meta({ id: 'AddedPlants', description: 'What became of each of many plants.' });
 
-/** Which plants a bulk action is for. */
-const ids = z
-  .array(Int64, { error: `must be an array of 1 to ${bulkMax} ids` })
-  .min(1, { error: `must have 1 to ${bulkMax} ids` })
-  .max(bulkMax, { error: `must have at most ${bulkMax} ids; for more, give a filter` })
-  .meta({ description: `1 to ${bulkMax} ids.` });
+/** Which plants a bulk action is for: those with these ids, or all that a filter finds. */
+const selection = {
+  ids: z
+    .array(Int64, { error: `must be an array of 1 to ${bulkMax} ids` })
+    .min(1, { error: `must have 1 to ${bulkMax} ids` })
+    .max(bulkMax, { error: `must have at most ${bulkMax} ids; for more, give a filter` })
+    .meta({ description: `1 to ${bulkMax} ids.` })
+    .optional(),
+  filter: PlantFilter.extend({
+    count: z
+      .int({ error: 'must be a whole number' })
+      .meta({
+        description:
+          'How many plants the filter is known to find; if it finds more or less by now, nothing is done.',
+      })
+      .optional(),
+  })
+    .meta({ description: 'All plants that this finds, however many; `{}` finds all there are.' })
+    .optional(),
+};
 
 /** What `POST /plants/bulk/delete` takes. */
-export const PlantSelection = z.object({ ids });
+export const PlantSelection = z.object(selection).check(namesPlants);
+export type PlantSelection = z.infer<typeof PlantSelection>;
 
 /** What `POST /plants/bulk/edit` takes. */
-export const PlantsPatch = z.object({ ids, tag: PlantPatch.shape.tag.unwrap() });
+export const PlantsPatch = z.object({ ...selection, tag: PlantPatch.shape.tag.unwrap() }).check(namesPlants);
+
+function namesPlants(ctx: { value: { ids?: unknown; filter?: unknown }; issues: unknown[] }) {
+  const { ids, filter } = ctx.value;
+  if ((ids === undefined) !== (filter === undefined)) return;
+  const message = ids
+    ? 'and filter cannot both be given; give one of them'
+    : 'is missing; give 1 to 1000 ids, or a filter';
+  ctx.issues.push({ code: 'custom', message, path: ['ids'], input: ids });
+}
 
 /** What became of the plants of a bulk action. */
 export const ChangedPlants = z

@@ -1,0 +1,102 @@
+import type { Database } from './database.ts';
+import { compose, sql } from './statement.ts';
+import { ask, type Steps } from './unit.ts';
+import { changes, type Making, type Version } from './version.ts';
+import { buryAll, digAll, pieceMax, supersedeAll, versionsBefore, versionsOf } from './versions.ts';
+
+type Engine = Database['engine'];
+
+/** A plant that an undo leaves as it is: it was changed or deleted since, or its id is in use again. */
+export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
+/** What was undone: plants that were put back, given back what they had, taken away; and those left alone. */
+export type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
+/** What is undone, and as whose doing. */
+export type Undoing = { engine: Engine; id: bigint; making: Making };
+/** What was done about so many plants, and the id of the last of them. */
+export type Piece = Partial<Done> & { count: number; last: bigint | undefined };
+
+const pastLast = (column: 'id' | 'plant_id', last: bigint | undefined) => {
+  if (last === undefined) return sql`1 = 1`;
+  return column === 'id' ? sql`"id" > ${last}` : sql`"plant_id" > ${last}`;
+};
+
+/** A version that the receipt made. */
+type Made = Pick<Version, 'id' | 'name' | 'tag' | 'change' | 'changedAt'>;
+
+/**
+ * Takes back what the receipt made of plants that other changes came to afterwards, where these have been undone: the
+ * plant is as the receipt left it.
+ */
+export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
+  const piece = yield* ask<Made>(compose`
+    SELECT "plant_id" AS "id", "name", "tag", "change", "changed_at" AS "changedAt" FROM "plant_versions"
+    WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${pastLast('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);
+  const present = yield* versionsOf(
+    engine,
+    piece.map((made) => made.id),
+  );
+  const left: LeftAlone[] = [];
+  const asLeft = piece.flatMap((made) => {
+    const old = present.get(made.id);
+    if (old && old.name === made.name && old.tag === made.tag) return [{ made, old }];
+    left.push({ id: made.id, reason: old ? 'changed' : 'deleted' });
+    return [];
+  });
+  return { ...(yield* takeBack(engine, asLeft, making)), left, count: piece.length, last: piece.at(-1)?.id };
+}
+
+/** Takes back what is still as the receipt left it. */
+export function* takeBackPresent({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
+  const piece = yield* ask<Version>(compose`
+    SELECT "id", "name", "tag", "added_at" AS "addedAt", coalesce("changed_at", "added_at") AS "changedAt",
+      coalesce("change", 0) AS "change", "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
+    FROM "plants" WHERE "receipt_id" = ${id} AND ${pastLast('id', last)} ORDER BY "id" LIMIT ${BigInt(pieceMax)}`);
+  const done = yield* takeBack(
+    engine,
+    piece.map((old) => ({ made: old, old })),
+    making,
+  );
+  return { ...done, count: piece.length, last: piece.at(-1)?.id };
+}
+
+/** Takes away what was added or put back, and gives what was changed back what it was before. */
+function* takeBack(engine: Engine, all: { made: Made; old: Version }[], making: Making) {
+  const changed = all.filter(({ made }) => made.change === changes.changed);
+  const before = yield* versionsBefore(
+    engine,
+    changed.map(({ made }) => made),
+  );
+  const pairs = changed.flatMap(({ old }) => {
+    const to = before.get(old.id);
+    return to ? [{ old, name: to.name, tag: to.tag }] : [];
+  });
+  const updated = (yield* supersedeAll(engine, pairs, making)).size;
+  const added = all.filter(({ made }) => made.change !== changes.changed);
+  const deleted = (yield* buryAll(
+    engine,
+    added.map(({ old }) => old),
+    making,
+  )).size;
+  return { updated, deleted };
+}
+
+type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
+
+/** Puts back what the receipt deleted. */
+export function* putBack({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
+  const piece = yield* ask<Deleted>(compose`
+    SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt",
+      "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
+        WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at") AS "isFollowed"
+    FROM "plant_versions" AS "v"
+    WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${pastLast('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);
+  const isHere = ({ purgedAt, isFollowed }: Deleted) =>
+    !isFollowed && purgedAt !== null && purgedAt > making.time;
+  const restored = yield* digAll(engine, piece.filter(isHere), making);
+  const left = piece
+    .filter((version) => !restored.has(version.id))
+    .map((version): LeftAlone => ({ id: version.id, reason: isHere(version) ? 'idTaken' : 'changed' }));
+  return { created: restored.size, left, count: piece.length, last: piece.at(-1)?.id };
+}
