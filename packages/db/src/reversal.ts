@@ -9,7 +9,7 @@ type Engine = Database['engine'];
 /** A plant that an undo leaves as it is: it was changed or deleted since, or its id is in use again. */
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
 /** What was undone: plants that were put back, given back what they had, taken away; and those left alone. */
-export type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
+type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 /** What is undone, and as whose doing. */
 export type Undoing = { engine: Engine; id: bigint; making: Making };
 /** What was done about so many plants, and the id of the last of them. */
