@@ -160,4 +160,6 @@ async function wheelTo(page: Page, target: Locator) {
     await page.mouse.wheel(0, 300);
     await expect(target).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [20] });
+  // This waits until it stands still.
+  await target.hover();
 }

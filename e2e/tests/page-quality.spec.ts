@@ -37,6 +37,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
         await expect(page.getByRole('row')).toHaveCount(2);
         await check('one plant');
+        await page.getByRole('combobox', { name: 'Tag: any' }).click();
+        await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
+        await check('tags');
+        await page.keyboard.press('Escape');
+        await page.getByRole('searchbox', { name: 'Search' }).fill('orchid');
+        await expect(page.getByRole('button', { name: 'Show all plants' })).toBeVisible();
+        await check('nothing found');
+        await page.getByRole('button', { name: 'Show all plants' }).click();
         await addPlant(page, { id: '1', name: '' });
         await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
         await check('errors');

@@ -11,6 +11,7 @@ import { setSingleKeysOn, useSingleKey, useSingleKeysOn } from './single-keys.ts
 const keys = [
   { key: 'n', does: 'Go to the form, from anywhere in the list', isSingle: true },
   { key: 'e', does: 'On the page of a plant: edit it', isSingle: true },
+  { key: '/', does: 'Search; Esc empties the field', isSingle: true },
   { key: '↓', does: 'In the list: go to the next plant; ↑ to the one before', isSingle: false },
   { key: '↓', does: 'In an empty Id: take the next free id', isSingle: false },
   { key: 'Enter', does: 'In the form: add the plant', isSingle: false },

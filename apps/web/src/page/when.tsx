@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useAlive } from './alive.ts';
 
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 // The server does not know where its reader is, so until the page has come alive it is the time of Greenwich.
@@ -8,13 +8,7 @@ const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 /** A moment, as the clock says where the reader is. */
 export function When({ at }: { at: string }) {
-  const isHere = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isHere = useAlive();
   const date = new Date(at);
   return <time dateTime={at}>{isHere ? here.format(date) : `${there.format(date)} UTC`}</time>;
 }
-
-const neverChanges = () => () => undefined;

@@ -6,7 +6,14 @@ import { attempt, isSessionEnded, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { inTime } from '../store/server-client.ts';
 import { isIdTaken } from './id-taken.ts';
-import { byField, type FieldName, type NewPlantValues, parseNewPlant, valuesIn } from './new-plant-form.ts';
+import {
+  byField,
+  type FieldName,
+  type NewPlantValues,
+  parseNewPlant,
+  toAddress,
+  valuesIn,
+} from './new-plant-form.ts';
 
 /** What a plain post of the form is answered with: what was typed, and what is wrong with it. */
 export type PostedPlant = {
@@ -40,5 +47,5 @@ const unanswered =
 
 /** Keeps what was typed in the address while its author signs in again. */
 function signInWith(values: NewPlantValues): never {
-  redirect(`/sign-in?to=${encodeURIComponent(`/?${new URLSearchParams(values)}`)}`);
+  redirect(`/sign-in?to=${encodeURIComponent(toAddress(values))}`);
 }

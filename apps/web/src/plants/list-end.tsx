@@ -16,9 +16,11 @@ type ListEndProps = {
   loadMore: () => Promise<unknown>;
 };
 
-/** Below the rows: how many there are, and the way to more. */
+const number = new Intl.NumberFormat('en');
+
+/** Below the rows: that these are all, or the way to more for whoever gets there before they are read. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
-  const tally = useRef<HTMLParagraphElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
   const load = () => {
     wasAsked.current = true;
@@ -26,7 +28,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   };
   useEffect(() => {
     // With the last page the button goes, and the focus must not be lost with it.
-    if (!hasMore && wasAsked.current) tally.current?.focus();
+    if (!hasMore && wasAsked.current) end.current?.focus();
   }, [hasMore]);
   if (failure)
     return (
@@ -34,23 +36,19 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
         <ListFailure failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
+  // A list that fits on the first page needs no word that it ends.
+  if (!hasMore && count < pageLength) return null;
   return (
     <div className={styles.end}>
-      <p ref={tally} tabIndex={-1} aria-live="polite" className={styles.tally}>
-        {tallyText(count, hasMore)}
-      </p>
-      {hasMore && (
+      {hasMore ? (
         <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
           {isLoading ? 'Loading…' : 'Load more'}
         </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className={styles.all}>
+          All {number.format(count)} plants
+        </p>
       )}
     </div>
   );
-}
-
-function tallyText(count: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${count} plants`;
-  // A list that fits on the first page needs no word that it ends.
-  if (count < pageLength) return count === 1 ? '1 plant' : `${count} plants`;
-  return `All ${count} plants`;
 }

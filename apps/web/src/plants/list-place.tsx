@@ -3,8 +3,8 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Where in the list somebody was: how far it was scrolled, and how tall the rows there are. */
-type Place = { scrollTop: number; measurements: VirtualItem[] };
+/** Where in the list somebody was: how far it was scrolled (`undefined`: to its top), and how tall its rows are. */
+type Place = { scrollTop: number | undefined; measurements: VirtualItem[] };
 
 /** The places in the lists that were left, by the address of each. */
 class ListPlaces {
@@ -21,9 +21,9 @@ class ListPlaces {
     return this.#places.get(address);
   }
 
-  /** The list is another one now, and is to be read from its top. */
+  /** The list is to be read from its top. */
   forget(address: string) {
-    this.#places.delete(address);
+    this.#places.set(address, { scrollTop: undefined, measurements: [] });
   }
 }
 

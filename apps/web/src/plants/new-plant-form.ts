@@ -10,14 +10,22 @@ export type FieldName = keyof NewPlantValues;
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const fieldNames = Object.keys(labels) as FieldName[];
 
-/** The values of the form in a post or an address; what is not there is empty. */
-export function valuesIn(source: { get(name: string): unknown }): NewPlantValues {
+/** In an address, where `tag` says which plants to show. */
+const addressPrefix = 'new-';
+
+/** The values of the form in a post; what is not there is empty. */
+export function valuesIn(source: { get(name: string): unknown }, prefix = ''): NewPlantValues {
   const text = (name: FieldName) => {
-    const value = source.get(name);
+    const value = source.get(`${prefix}${name}`);
     return typeof value === 'string' ? value : '';
   };
   return { id: text('id'), name: text('name'), tag: text('tag') };
 }
+
+/** The address of the page with what was typed, and what was typed in such an address. */
+export const toAddress = (values: NewPlantValues): string =>
+  `/?${new URLSearchParams(fieldNames.map((name) => [`${addressPrefix}${name}`, values[name]]))}`;
+export const valuesInAddress = (source: { get(name: string): unknown }) => valuesIn(source, addressPrefix);
 
 /** A schema's message, which is a predicate ("is missing; …"), as a sentence about its field. */
 export const aboutField = (field: FieldName, message: string): string => sentence(message, labels[field]);

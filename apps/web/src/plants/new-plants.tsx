@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import styles from './new-plants.module.css';
 import { countNew } from './newest.ts';
 import { newestPlants, type PlantPage, showNewest } from './plant-queries.ts';
@@ -13,21 +14,24 @@ import { newestPlants, type PlantPage, showNewest } from './plant-queries.ts';
  * is being read. An empty list, where nothing is read, has them at once.
  */
 export function NewPlants({
+  search,
   plants,
   first,
 }: {
+  search: PlantSearch;
   plants: readonly StoredPlant[];
   first: PlantPage | undefined;
 }) {
   const queries = useQueryClient();
-  const { data: newest } = useQuery(newestPlants(first));
-  const count = newest ? countNew(newest, plants) : 0;
+  const { data: newest } = useQuery(newestPlants(search, first));
+  const isNewestFirst = search.sort === allPlants.sort;
+  const count = newest && isNewestFirst ? countNew(newest, plants) : 0;
   const isEmpty = plants.length === 0;
   useEffect(() => {
-    if (isEmpty && count > 0 && newest) showNewest(queries, newest);
-  }, [isEmpty, count, newest, queries]);
+    if (isEmpty && count > 0 && newest) showNewest(queries, search, newest);
+  }, [isEmpty, count, newest, queries, search]);
   const show = () => {
-    if (newest) showNewest(queries, newest);
+    if (newest) showNewest(queries, search, newest);
     window.scrollTo({ top: 0 });
   };
   const isAll = newest?.nextCursor !== undefined && count === newest.items.length;

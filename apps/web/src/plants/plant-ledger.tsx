@@ -2,6 +2,7 @@
 
 import { isAllowed, type Scope } from '@plant-store/schema';
 import { useEffect, useState } from 'react';
+import { addressOf, searchIn } from '../search/plant-search.ts';
 import { MayNotAdd, MayNotList } from './no-permission.tsx';
 import { PlantForm, type PlantFormProps } from './plant-form.tsx';
 import styles from './plant-ledger.module.css';
@@ -14,11 +15,12 @@ type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> &
   };
 
 /** The store as a ledger: the line to write the next plant on, and below it the plants, newest first. */
-export function PlantLedger({ scopes, typed, added, freeId, first, failure }: PlantLedgerProps) {
+export function PlantLedger({ scopes, typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   const [fresh, setFresh] = useState<bigint>();
   useEffect(() => {
     // What the address brought along is in the page by now, and is not to come back when that is loaded again.
-    if (location.search) history.replaceState(null, '', location.pathname);
+    const address = addressOf(searchIn(new URLSearchParams(location.search)));
+    if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);
   const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
   return (
@@ -28,7 +30,11 @@ export function PlantLedger({ scopes, typed, added, freeId, first, failure }: Pl
       ) : (
         <MayNotAdd />
       )}
-      {may('plants:read') ? <PlantList first={first} failure={failure} fresh={fresh} /> : <MayNotList />}
+      {may('plants:read') ? (
+        <PlantList searched={searched} first={first} failure={failure} fresh={fresh} />
+      ) : (
+        <MayNotList />
+      )}
     </div>
   );
 }

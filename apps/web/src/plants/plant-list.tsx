@@ -1,67 +1,56 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { isFiltered } from '../search/plant-search.ts';
+import { SearchBar } from '../search/search-bar.tsx';
+import { usePlantSearch } from '../search/use-plant-search.ts';
 import { failureIn } from '../store/attempt.ts';
-import { ListEnd } from './list-end.tsx';
+import { FoundPlants } from './found-plants.tsx';
 import { ListFailure } from './list-failure.tsx';
-import { NewPlants } from './new-plants.tsx';
-import { NoPlants } from './no-plants.tsx';
 import styles from './plant-list.module.css';
-import { type PlantPage, plantPages, readAheadRows } from './plant-queries.ts';
-import { PlantTable } from './plant-table.tsx';
+import { type PlantPage, plantCount, plantPages } from './plant-queries.ts';
 
 export type PlantListProps = {
-  /** The first page; `undefined` when the server could not read it, for the reason in `failure`. */
+  /** The address of what the server looked for. */
+  searched: string;
+  /** The first page of it; `undefined` when the server could not read it, for the reason in `failure`. */
   first: PlantPage | undefined;
   failure: Failure | undefined;
   /** The plant that was added last. */
   fresh: bigint | undefined;
 };
 
-/** The plants, newest first; more of them are read as one comes near the end of those that are there. */
-export function PlantList({ first, failure, fresh }: PlantListProps) {
-  const list = useInfiniteQuery(plantPages(first));
+/** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
+export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
+  const { search, address, change } = usePlantSearch();
+  const served = searched === address ? first : undefined;
+  const list = useInfiniteQuery(plantPages(search, served));
   const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
-  const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const count = plants?.length ?? 0;
-  const readAhead = useCallback(
-    (index: number) => {
-      // What has failed is tried again by whoever asks for it.
-      if (index > count - readAheadRows && hasNextPage && !isFetchNextPageError)
-        void fetchNextPage({ cancelRefetch: false });
-    },
-    [count, hasNextPage, isFetchNextPageError, fetchNextPage],
-  );
-  if (!plants) {
-    const problem = list.error ? failureIn(list.error) : failure;
-    if (!problem) return <p className={styles.loading}>Loading plants…</p>;
-    return <ListFailure failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
-  }
+  const { data: counted } = useQuery(plantCount(search));
+  const shown = useRef({ search, address });
+  if (plants && !list.isPlaceholderData) shown.current = { search, address };
+  const problem = list.error ? failureIn(list.error) : failure;
+  const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
-    <>
-      <NewPlants plants={plants} first={first} />
-      {count === 0 ? (
-        <NoPlants />
-      ) : (
-        <>
-          <PlantTable
-            plants={plants}
-            total={list.hasNextPage ? undefined : count}
-            address="/"
-            fresh={fresh}
-            onReach={readAhead}
-          />
-          <ListEnd
-            count={count}
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            failure={isFetchNextPageError ? failureIn(list.error) : undefined}
-            loadMore={list.fetchNextPage}
-          />
-        </>
+    <div data-list>
+      {!isEmptyStore && <SearchBar search={search} onChange={change} />}
+      {plants && (
+        <FoundPlants
+          list={list}
+          plants={plants}
+          counted={counted}
+          shown={shown.current}
+          first={served}
+          fresh={fresh}
+          onChange={change}
+        />
       )}
-    </>
+      {!plants && problem && !list.isFetching && (
+        <ListFailure failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
+      )}
+      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>Loading plants…</p>}
+    </div>
   );
 }

@@ -2,9 +2,11 @@ import { int64Max, type StoredPlant } from '@plant-store/schema';
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plant-search.ts';
 import { browserClient } from '../store/browser-client.ts';
 
 export type PlantPage = { items: StoredPlant[]; nextCursor?: string | undefined };
@@ -20,38 +22,58 @@ export const readAheadRows = 150;
 const keptMs = 30 * 60_000;
 const newestEveryMs = 20_000;
 
+const listKey = 'plants';
+
 /**
- * The list, newest first, as far as it was loaded; it starts with the page that the server sent along. It is not read
- * again behind the back of whoever reads it: others' additions are offered (`newestPlants`).
+ * The list of what is looked for, as far as it was loaded; it starts with the page that the server sent along. It is not
+ * read again behind the back of whoever reads it: others' additions are offered (`newestPlants`).
  */
-export const plantPages = (first?: PlantPage) =>
+export const plantPages = (search: PlantSearch, first?: PlantPage) =>
   infiniteQueryOptions({
-    queryKey: ['plants'],
+    queryKey: [listKey, addressOf(search)],
     queryFn: ({ pageParam, signal }): Promise<PlantPage> =>
       browserClient.plants.list.query(
-        { limit: pageParam === undefined ? pageLength : furtherLength, cursor: pageParam },
+        {
+          ...filterOf(search),
+          sort: search.sort,
+          limit: pageParam === undefined ? pageLength : furtherLength,
+          cursor: pageParam,
+        },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
+    // What is there stays until what is looked for has been found.
+    placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: keptMs,
   });
 
-/** The newest plants, looked up again and again while the page is looked at. */
-export const newestPlants = (first?: PlantPage) =>
+/** How many plants are found. */
+export const plantCount = (search: PlantSearch) =>
   queryOptions({
-    queryKey: ['newest-plants'],
+    queryKey: ['plant-count', addressOf({ ...search, sort: allPlants.sort })],
+    queryFn: async ({ signal }) =>
+      (await browserClient.plants.count.query(filterOf(search), { signal })).count,
+  });
+
+/** The newest plants of those looked for, looked up again and again while the page is looked at. */
+export const newestPlants = (search: PlantSearch, first?: PlantPage) =>
+  queryOptions({
+    queryKey: ['newest-plants', addressOf(search)],
     queryFn: ({ signal }): Promise<PlantPage> =>
-      browserClient.plants.list.query({ limit: pageLength }, { signal }),
+      browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
     initialData: first,
     refetchInterval: newestEveryMs,
+    // In another order the newest are not what the list begins with.
+    enabled: search.sort === allPlants.sort,
   });
 
 /** Begins the list anew with its newest plants. */
-export function showNewest(queries: QueryClient, newest: PlantPage) {
-  queries.setQueryData(plantPages().queryKey, { pages: [newest], pageParams: [undefined] });
+export function showNewest(queries: QueryClient, search: PlantSearch, newest: PlantPage) {
+  queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
+  recount(queries);
 }
 
 /** An id that is free, to suggest. */
@@ -62,22 +84,29 @@ export const nextFreeId = (first?: bigint) =>
     initialData: first,
   });
 
-/** Puts a plant that was just added at the top of the list, and has the next free id looked up. */
+/** Puts a plant that was just added at the top of the whole list, and has the next free id looked up. */
 export async function showAdded(queries: QueryClient, plant: StoredPlant) {
+  const { queryKey } = plantPages(allPlants);
   // A list that is on its way may have been read before the plant was there.
-  await queries.cancelQueries({ queryKey: plantPages().queryKey });
-  queries.setQueryData(plantPages().queryKey, (data) => data && withPlant(data, plant));
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, (data) => data && withPlant(data, plant));
   // Until the store has answered, the id after this one is the best guess.
   queries.setQueryData(nextFreeId().queryKey, (free) =>
     free === plant.id && free < int64Max ? free + 1n : free,
   );
-  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  refreshPlants(queries);
 }
 
-/** Has the newest plants and the next free id looked up again: somebody else has added a plant. */
+/** Has the newest plants, their number and the next free id looked up again: a plant was added. */
 export function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
-  void queries.invalidateQueries({ queryKey: newestPlants().queryKey });
+  void queries.invalidateQueries({ queryKey: ['newest-plants'] });
+  recount(queries);
+}
+
+function recount(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: ['plant-count'] });
+  void queries.invalidateQueries({ queryKey: ['tags'] });
 }
 
 /** Shows in the lists what a plant has become. */
@@ -88,24 +117,25 @@ export function showChanged(queries: QueryClient, plant: StoredPlant) {
 /** Takes plants out of the lists; the function that it returns puts the lists back as they were. */
 export function showRemoved(queries: QueryClient, ids: readonly bigint[]): () => void {
   const gone = new Set(ids);
-  const before = queries.getQueriesData<InfiniteData<PlantPage>>({ queryKey: plantPages().queryKey });
+  const before = queries.getQueriesData<InfiniteData<PlantPage>>({ queryKey: [listKey] });
   changeLists(queries, (items) => items.filter(({ id }) => !gone.has(id)));
-  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  refreshPlants(queries);
   return () => {
     for (const [key, data] of before) queries.setQueryData(key, data);
-    void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+    refreshPlants(queries);
   };
 }
 
 /** Has the lists read anew when they are looked at again. */
 export function forgetLists(queries: QueryClient) {
-  queries.removeQueries({ queryKey: plantPages().queryKey });
-  queries.removeQueries({ queryKey: newestPlants().queryKey });
+  queries.removeQueries({ queryKey: [listKey] });
+  queries.removeQueries({ queryKey: ['newest-plants'] });
+  recount(queries);
 }
 
 function changeLists(queries: QueryClient, change: (items: StoredPlant[]) => StoredPlant[]) {
   queries.setQueriesData<InfiniteData<PlantPage>>(
-    { queryKey: plantPages().queryKey },
+    { queryKey: [listKey] },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
   );
 }

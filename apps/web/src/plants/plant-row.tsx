@@ -1,6 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import Link from 'next/link';
 import { memo } from 'react';
+import { Marked } from '../search/marked.tsx';
 import styles from './plant-table.module.css';
 
 type PlantRowProps = {
@@ -8,11 +9,13 @@ type PlantRowProps = {
   /** Its place in the list, from 0. */
   index: number;
   isFresh: boolean;
+  /** What is looked for, to be marked. */
+  q: string;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
 /** One row; drawn again only if it changes, since many pass by. */
-export const PlantRow = memo(function PlantRow({ plant, index, isFresh, measure }: PlantRowProps) {
+export const PlantRow = memo(function PlantRow({ plant, index, isFresh, q, measure }: PlantRowProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tr
@@ -24,15 +27,17 @@ export const PlantRow = memo(function PlantRow({ plant, index, isFresh, measure 
       aria-rowindex={index + 2}
     >
       <td role="cell" className={styles.id}>
-        {String(plant.id)}
+        {q === String(plant.id) ? <mark>{q}</mark> : String(plant.id)}
       </td>
       <td role="cell" className={styles.name}>
         <Link href={`/plants/${plant.id}`} prefetch={false} className={styles.link} data-cell="name">
-          <bdi>{plant.name}</bdi>
+          <bdi>
+            <Marked text={plant.name} q={q} />
+          </bdi>
         </Link>
       </td>
       <td role="cell" className={styles.tag}>
-        <bdi>{plant.tag}</bdi>
+        <bdi>{plant.tag !== undefined && <Marked text={plant.tag} q={q} />}</bdi>
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable

@@ -10,6 +10,8 @@ export type PlantRowsProps = {
   plants: readonly StoredPlant[];
   /** The address of the list, whose place is kept. */
   address: string;
+  /** What is looked for, to be marked. */
+  q: string;
   /** The plant that was added last. */
   fresh: bigint | undefined;
   /** Is told the last row that is near the screen. */
@@ -17,7 +19,7 @@ export type PlantRowsProps = {
 };
 
 /** The rows of the table that are near the screen; all of them where no script runs. */
-export function PlantRows({ plants, address, fresh, onReach }: PlantRowsProps) {
+export function PlantRows({ plants, address, q, fresh, onReach }: PlantRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
   const last = rows?.at(-1)?.index;
@@ -45,6 +47,7 @@ export function PlantRows({ plants, address, fresh, onReach }: PlantRowsProps) {
               plant={plant}
               index={part.index}
               isFresh={plant.id === fresh}
+              q={q}
               measure={measure}
             />
           )

@@ -1,33 +1,40 @@
+import type { PlantSort } from '@plant-store/schema';
+import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
 
 export type PlantTableProps = PlantRowsProps & {
   /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
   total: number | undefined;
+  sort: PlantSort;
+  onSort: (sort: PlantSort) => void;
+  /** Whether other plants are on their way. */
+  isBusy: boolean;
 };
 
 /**
  * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
-export function PlantTable({ total, ...rows }: PlantTableProps) {
+export function PlantTable({ total, sort, onSort, isBusy, ...rows }: PlantTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       className={styles.table}
       aria-label="Plants"
+      aria-busy={isBusy}
       // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
     >
       <thead role="rowgroup" className={styles.head}>
         <tr role="row" className={styles.columns} aria-rowindex={1}>
-          <th role="columnheader" scope="col" className={styles.id}>
+          <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
             Id
-          </th>
-          <th role="columnheader" scope="col" className={styles.name}>
+          </ColumnHead>
+          <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
             Name
-          </th>
+          </ColumnHead>
           <th role="columnheader" scope="col" className={styles.tag}>
             Tag
           </th>

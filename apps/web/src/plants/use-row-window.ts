@@ -1,6 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { useAlive } from '../page/alive.ts';
 import { useListPlaces } from './list-place.tsx';
 import { useTopOf } from './use-top-of.ts';
 
@@ -20,11 +21,7 @@ export function useRowWindow(
   body: RefObject<HTMLElement | null>,
   address: string,
 ) {
-  const isAlive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isAlive = useAlive();
   const places = useListPlaces();
   const focused = useRef<number>(undefined);
   const scrollMargin = useTopOf(body);
@@ -42,13 +39,14 @@ export function useRowWindow(
   });
   useLayoutEffect(() => {
     const place = places.at(address);
-    if (place) window.scrollTo({ top: place.scrollTop, behavior: 'instant' });
+    if (place?.scrollTop !== undefined) window.scrollTo({ top: place.scrollTop, behavior: 'instant' });
+    else if (place) showTopOfList(body.current);
     return () =>
       places.keep(address, {
         scrollTop: virtualizer.scrollOffset ?? 0,
         measurements: virtualizer.takeSnapshot(),
       });
-  }, [places, address, virtualizer]);
+  }, [places, address, virtualizer, body]);
   return {
     rows: isAlive
       ? virtualizer.getVirtualItems().map((row) => ({
@@ -65,7 +63,11 @@ export function useRowWindow(
   };
 }
 
-const neverChanges = () => () => undefined;
+/** Scrolls up as far as to what stands above the list, unless that is on the screen. */
+function showTopOfList(body: HTMLElement | null) {
+  const list = body?.closest('[data-list]');
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' });
+}
 
 function withRow(index: number | undefined, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import main from '../../page/main.module.css';
 import { OfflineBanner } from '../../page/offline-banner.tsx';
@@ -12,21 +13,24 @@ import { QueryProvider } from '../../store/query-provider.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();
+  // Widgets would put styles of theirs into the page, which its policy does not allow.
   return (
-    <QueryProvider>
-      <DraftProvider>
-        <ListPlaceProvider>
-          <EditDraftsProvider>
-            <ToastProvider>
-              <SignInAgainProvider>
-                <OfflineBanner />
-                <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
-                <main className={main.main}>{children}</main>
-              </SignInAgainProvider>
-            </ToastProvider>
-          </EditDraftsProvider>
-        </ListPlaceProvider>
-      </DraftProvider>
-    </QueryProvider>
+    <CSPProvider disableStyleElements>
+      <QueryProvider>
+        <DraftProvider>
+          <ListPlaceProvider>
+            <EditDraftsProvider>
+              <ToastProvider>
+                <SignInAgainProvider>
+                  <OfflineBanner />
+                  <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
+                  <main className={main.main}>{children}</main>
+                </SignInAgainProvider>
+              </ToastProvider>
+            </EditDraftsProvider>
+          </ListPlaceProvider>
+        </DraftProvider>
+      </QueryProvider>
+    </CSPProvider>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
-import { valuesIn } from '../../plants/new-plant-form.ts';
+import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { PlantLedger } from '../../plants/plant-ledger.tsx';
 import { pageLength } from '../../plants/plant-queries.ts';
+import { addressOf, filterOf, searchIn } from '../../search/plant-search.ts';
 import { requireSession } from '../../session/session.ts';
 import { attempt } from '../../store/attempt.ts';
 import { inTime } from '../../store/server-client.ts';
@@ -9,21 +10,25 @@ import { inTime } from '../../store/server-client.ts';
 export const metadata: Metadata = { title: 'Plants' };
 
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
-  const { client, session } = await requireSession('/');
+  const query = new Map(Object.entries(await searchParams));
+  const search = searchIn(query);
+  const { client, session } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
-    attempt(() => client.plants.list.query({ limit: pageLength }, inTime())),
+    attempt(() =>
+      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, inTime()),
+    ),
     attempt(() => client.plants.nextFreeId.query(undefined, inTime())),
   ]);
-  const query = new Map(Object.entries(await searchParams));
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
       <h1>Plants</h1>
       <PlantLedger
         scopes={'value' in session ? session.value.scopes : undefined}
-        typed={valuesIn(query)}
+        typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
         freeId={'value' in free ? free.value : undefined}
+        searched={addressOf(search)}
         first={first}
         failure={'failure' in list ? list.failure : undefined}
       />

@@ -1,0 +1,69 @@
+import type { StoredPlant } from '@plant-store/schema';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { NoMatches } from '../search/no-matches.tsx';
+import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { failureIn } from '../store/attempt.ts';
+import { ListEnd } from './list-end.tsx';
+import { NewPlants } from './new-plants.tsx';
+import { NoPlants } from './no-plants.tsx';
+import { type PlantPage, readAheadRows } from './plant-queries.ts';
+import { PlantTable } from './plant-table.tsx';
+import { Tally } from './tally.tsx';
+
+type FoundPlantsProps = {
+  list: UseInfiniteQueryResult;
+  plants: readonly StoredPlant[];
+  /** How many there are, with those that are not loaded, as far as that was asked. */
+  counted: number | undefined;
+  /** What `plants` were found by; while another search is under way, that is the one before. */
+  shown: { search: PlantSearch; address: string };
+  first: PlantPage | undefined;
+  fresh: bigint | undefined;
+  onChange: (part: Partial<PlantSearch>) => void;
+};
+
+/** What was found: in rows, or that there is nothing. */
+export function FoundPlants({ list, plants, counted, shown, first, fresh, onChange }: FoundPlantsProps) {
+  const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
+  const { search, address } = shown;
+  const count = plants.length;
+  const readAhead = useCallback(
+    (index: number) => {
+      // What has failed is tried again by whoever asks for it.
+      if (index > count - readAheadRows && hasNextPage && !isPlaceholderData && !isFetchNextPageError)
+        void fetchNextPage({ cancelRefetch: false });
+    },
+    [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
+  );
+  const total = hasNextPage ? counted : count;
+  return (
+    <>
+      <NewPlants search={search} plants={plants} first={first} />
+      <Tally total={total} search={search} isBusy={isPlaceholderData} />
+      {count === 0 && (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
+      {count > 0 && (
+        <>
+          <PlantTable
+            plants={plants}
+            total={total}
+            address={address}
+            q={search.q}
+            fresh={fresh}
+            sort={search.sort}
+            onSort={(sort) => onChange({ sort })}
+            onReach={readAhead}
+            isBusy={isPlaceholderData}
+          />
+          <ListEnd
+            count={count}
+            hasMore={hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            failure={isFetchNextPageError ? failureIn(list.error) : undefined}
+            loadMore={fetchNextPage}
+          />
+        </>
+      )}
+    </>
+  );
+}

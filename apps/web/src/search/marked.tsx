@@ -1,0 +1,24 @@
+import { matchesIn } from '@plant-store/schema';
+import styles from './marked.module.css';
+
+/** A text with what was found in it marked. */
+export function Marked({ text, q }: { text: string; q: string }) {
+  if (q === '') return text;
+  const parts: (string | { found: string })[] = [];
+  let at = 0;
+  for (const [start, end] of matchesIn(text, q)) {
+    parts.push(text.slice(at, start), { found: text.slice(start, end) });
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+      <mark key={index} className={styles.mark}>
+        {part.found}
+      </mark>
+    ),
+  );
+}

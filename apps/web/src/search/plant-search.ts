@@ -1,0 +1,53 @@
+import { type PlantFilter, type PlantSort, plantSorts, searchMaxLength } from '@plant-store/schema';
+import { daysOf } from './weeks.ts';
+
+/** Which plants are looked for, and in which order: what stands in the address of the list. */
+export type PlantSearch = {
+  q: string;
+  /** The tag they have; empty for none, `undefined` for any. */
+  tag: string | undefined;
+  /** The week of ISO 8601 in which they were added, such as 2026-W47. */
+  week: string | undefined;
+  sort: PlantSort;
+};
+
+export const allPlants: PlantSearch = { q: '', tag: undefined, week: undefined, sort: '-added' };
+
+/** What an address asks for; what makes no sense in it is left out. */
+export function searchIn(source: { get(name: string): unknown }): PlantSearch {
+  const text = (name: string) => {
+    const value = source.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const week = text('week');
+  return {
+    q: [...(text('q') ?? '')].slice(0, searchMaxLength).join(''),
+    tag: text('tag')?.trim(),
+    week: week !== undefined && daysOf(week) ? week : undefined,
+    sort: plantSorts.find((sort) => sort === text('sort')) ?? allPlants.sort,
+  };
+}
+
+/** The address of the list with these plants. */
+export function addressOf({ q, tag, week, sort }: PlantSearch): string {
+  const query = new URLSearchParams();
+  if (q.trim() !== '') query.set('q', q.trim());
+  if (tag !== undefined) query.set('tag', tag);
+  if (week !== undefined) query.set('week', week);
+  if (sort !== allPlants.sort) query.set('sort', sort);
+  const text = query.toString();
+  return text === '' ? '/' : `/?${text}`;
+}
+
+/** The same for the store. */
+export function filterOf({ q, tag, week }: PlantSearch): PlantFilter {
+  const days = week === undefined ? undefined : daysOf(week);
+  return {
+    ...(q.trim() !== '' && { q: q.trim() }),
+    ...(tag !== undefined && { tag }),
+    ...(days && { addedFrom: days.first, addedBefore: days.next }),
+  };
+}
+
+export const isFiltered = ({ q, tag, week }: PlantSearch): boolean =>
+  q.trim() !== '' || tag !== undefined || week !== undefined;

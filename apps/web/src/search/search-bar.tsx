@@ -1,0 +1,67 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { useCallback } from 'react';
+import { useAlive } from '../page/alive.ts';
+import { Chevron } from '../page/chevron.tsx';
+import choice from './choice.module.css';
+import type { PlantSearch } from './plant-search.ts';
+import styles from './search-bar.module.css';
+import { SearchField } from './search-field.tsx';
+import { SortChoice, sortText } from './sort-choice.tsx';
+import { TagFilter, tagText } from './tag-filter.tsx';
+import { daysOf } from './weeks.ts';
+
+type SearchBarProps = {
+  search: PlantSearch;
+  onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
+};
+
+/** Above the list: which plants it shows, and in which order. */
+export function SearchBar({ search, onChange }: SearchBarProps) {
+  const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
+  // They have styles in their markup, which the page's policy allows to scripts alone; and nothing works without those.
+  const isAlive = useAlive();
+  return (
+    <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
+      <SearchField q={search.q} onSearch={onSearch} />
+      {isAlive ? (
+        <>
+          <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
+          <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
+        </>
+      ) : (
+        <>
+          <ChoiceToCome text={tagText(search.tag)} />
+          <ChoiceToCome text={sortText(search.sort)} />
+        </>
+      )}
+      {search.week !== undefined && (
+        <Button
+          className={styles.chip}
+          aria-label={`${weekText(search.week)}: show all weeks`}
+          onClick={() => onChange({ week: undefined })}
+        >
+          {weekText(search.week)} <span aria-hidden="true">×</span>
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Holds the place of a choice, so that nothing moves when it comes. */
+const ChoiceToCome = ({ text }: { text: string }) => (
+  <span className={`${choice.trigger} ${choice.toCome}`} aria-hidden="true">
+    {text}
+    <Chevron />
+  </span>
+);
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const weekText = (week: string) => `Added in the week of ${day.format(new Date(daysOf(week)?.first ?? 0))}`;

@@ -1,0 +1,79 @@
+'use client';
+
+import { Input } from '@base-ui/react/input';
+import { searchMaxLength } from '@plant-store/schema';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Key } from '../keyboard/key.tsx';
+import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
+import styles from './search-field.module.css';
+
+/** After this pause what was typed is looked for. */
+const pauseMs = 180;
+
+type SearchFieldProps = {
+  /** What is looked for now. */
+  q: string;
+  onSearch: (q: string, isStep: boolean) => void;
+};
+
+/** Looks for plants as one types; Escape empties it. Where no script runs, Enter does. */
+export function SearchField({ q, onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(q);
+  const sent = useRef(q);
+  useSingleKey('/', () => field.current?.select());
+  const hasKeys = useSingleKeysOn();
+  useEffect(() => {
+    // The address was changed from elsewhere, as by the browser's Back.
+    if (q !== sent.current) setText(q);
+    sent.current = q;
+  }, [q]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current.trim()) return;
+    const timer = setTimeout(() => {
+      // One step for the whole of what is typed, not one for each letter.
+      const isStep = sent.current === '' || wanted === '';
+      sent.current = wanted;
+      onSearch(wanted, isStep);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    if (text === '') field.current?.blur();
+    else event.preventDefault();
+    setText('');
+  };
+  return (
+    <search className={styles.search}>
+      <svg viewBox="0 0 20 20" className={styles.glass} aria-hidden="true" focusable="false">
+        <circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.7" />
+        <path d="m12.7 12.7 4.8 4.8" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
+      </svg>
+      <Input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label="Search"
+        placeholder="Search"
+        aria-keyshortcuts={hasKeys ? '/' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={searchMaxLength}
+        className={styles.input}
+        value={text}
+        onValueChange={setText}
+        onKeyDown={onKeyDown}
+      />
+      {hasKeys && text === '' && (
+        <span className={styles.key}>
+          <Key>/</Key>
+        </span>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,25 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The Monday of a week of ISO 8601 and that of the next, as days in UTC; `undefined` for what is no week. */
+export function daysOf(week: string): { first: string; next: string } | undefined {
+  const [, year, number] = /^(\d{4})-W(\d\d)$/.exec(week) ?? [];
+  if (year === undefined || number === undefined) return undefined;
+  const monday = firstMonday(Number(year)) + (Number(number) - 1) * 7 * dayMs;
+  const isOfYear = Number(number) >= 1 && monday < firstMonday(Number(year) + 1);
+  return isOfYear ? { first: toDay(monday), next: toDay(monday + 7 * dayMs) } : undefined;
+}
+
+/** The week that comes after another. */
+export function weekAfter(week: string): string {
+  const [year = '', number = ''] = week.split('-W');
+  const next = `${year}-W${String(Number(number) + 1).padStart(2, '0')}`;
+  return daysOf(next) ? next : `${String(Number(year) + 1).padStart(4, '0')}-W01`;
+}
+
+/** The first week of a year is the one with the fourth of January in it. */
+function firstMonday(year: number): number {
+  const fourth = new Date(Date.UTC(2000, 0, 4)).setUTCFullYear(year);
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../fixtures.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Plants' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+test.beforeEach(async ({ page, ownStore }) => {
+  await ownStore.add(
+    { id: 11, name: 'Pūhā', tag: 'herb' },
+    { id: 12, name: 'Monstera deliciosa', tag: 'aroid' },
+    { id: 13, name: 'Monstera adansonii', tag: 'aroid' },
+    { id: 14, name: 'Salvia × jamensis', tag: 'herb' },
+    { id: 15, name: 'Ficus' },
+  );
+  await signIn(page, ownStore);
+});
+
+test('one finds as one types, by the beginnings of words, and sees what was found', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('puha');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator('mark')).toHaveText('Pūhā');
+  await expect(page.getByRole('status').filter({ hasText: '1 plant found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/\?q=puha$/);
+  await search(page).fill('mon del');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator('mark')).toHaveText(['Mon', 'del']);
+  await search(page).fill('salvia x');
+  await expect(rows(page).locator('mark')).toHaveText(['Salvia', '×']);
+  await search(page).fill('15');
+  await expect(rows(page).locator('mark')).toHaveText(['15']);
+  await search(page).press('Escape');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('what is looked for is in the address: it can be passed on, and Back undoes it in one step', async ({
+  page,
+  ownStore,
+}) => {
+  await search(page).pressSequentially('mons', { delay: 250 });
+  await expect(rows(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(search(page)).toHaveValue('');
+  await page.goForward();
+  await expect(search(page)).toHaveValue('mons');
+  await expect(rows(page)).toHaveCount(2);
+  await page.goto(`${ownStore.webUrl}/?q=mon&tag=aroid&sort=name`);
+  await expect(search(page)).toHaveValue('mon');
+  await expect(rows(page)).toContainText(['Monstera adansonii', 'Monstera deliciosa']);
+  await expect(page.getByRole('combobox', { name: 'Tag: aroid' })).toBeVisible();
+});
+
+test('a tag narrows the list; how many plants have it is said with it', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Tag: any' }).click();
+  await expect(page.getByRole('option', { name: 'aroid 2' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'herb 2' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find a tag' }).fill('her');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/tag=herb/);
+  await page.getByRole('combobox', { name: 'Tag: herb' }).click();
+  await page.getByRole('option', { name: 'no tag' }).click();
+  await expect(rows(page)).toHaveText(/Ficus/);
+  await page.getByRole('combobox', { name: 'Tag: no tag' }).click();
+  await page.getByRole('option', { name: 'no tag' }).click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('the head of a column sorts, up, down, and no more', async ({ page }) => {
+  const head = page.getByRole('columnheader', { name: 'Name' });
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('Ficus');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).first()).toContainText('Salvia');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await expect(rows(page).first()).toContainText('Ficus');
+  await page.getByRole('combobox', { name: 'Order: newest first' }).click();
+  await page.getByRole('option', { name: 'Oldest first' }).click();
+  await expect(rows(page).first()).toContainText('Pūhā');
+  await expect(page).toHaveURL(/sort=added/);
+});
+
+test('where nothing is found it is said what to do about it', async ({ page }) => {
+  await search(page).fill('orchid');
+  await expect(page.getByRole('heading', { name: 'No plant is found by “orchid”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all plants' }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(search(page)).toHaveValue('');
+});
+
+test('a plant that is added while one looks for others does not push in among them', async ({ page }) => {
+  await search(page).fill('mons');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Id' }).fill('99');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Monstera obliqua');
+  await page.getByRole('button', { name: 'Add plant' }).click();
+  await page.getByRole('button', { name: 'Show 1 new plant' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Enter finds', async ({ page }) => {
+    await search(page).fill('puha');
+    await search(page).press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('Pūhā');
+  });
+});
