@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
+import type { Imported, ImportInput } from './import/imported.ts';
 import type { LongWork, Wanted } from './long-work.ts';
 import type { PlantFinder } from './plant-finder.ts';
 import type { Statement } from './statement.ts';
@@ -32,6 +33,8 @@ export type Database = {
    * stored. Else as `execute`.
    */
   work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
+  /** Imports a file in a thread of its own; the verb in imports.ts says the rest. */
+  importFile(bytes: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Imported>;
   /**
    * Whether the store can be read and, if the last write failed for a fault of its disk, whether it can be written.
    * @throws StoreError `unavailable` that says what is wrong and whether a restart is needed.

@@ -1,4 +1,11 @@
 /** What is told while something long is under way: what is done, how much of it, of how much; `unit` counts both. */
-export type Progress = { doing: string; done: number; total: number; unit: 'bytes' | 'rows' };
+export type Progress = {
+  doing: string;
+  done: number;
+  total: number;
+  unit: 'bytes' | 'rows';
+  /** How much of a file that took, where it is one. */
+  bytes?: number;
+};
 /** Is told about progress, often; what it throws ends the work, with nothing left behind. */
 export type OnProgress = (progress: Progress) => void;

@@ -1,14 +1,18 @@
 import type { Database } from './database.ts';
+import { forget as forgetFiles } from './imports.ts';
 import { forget } from './once.ts';
 import { purge } from './trash.ts';
 
 /** How much is deleted in one go: what that takes is a moment for everybody else. */
 const pieceMax = 200;
+/** Of some 100 kB each. */
+const filePiecesMax = 10;
 
 /**
- * Deletes what is kept for a while only, once that is over: plants in the trash, and answers to requests that may come
- * again. Any number of processes may do so at the same time.
+ * Deletes what is kept for a while only, once that is over: plants in the trash, answers to requests that may come
+ * again, and imported files. Any number of processes may do so at the same time.
  */
 export async function tidy(db: Database): Promise<void> {
   for (const remove of [purge, forget]) while ((await remove(db, pieceMax)) === pieceMax);
+  while ((await forgetFiles(db, filePiecesMax)) === filePiecesMax);
 }

@@ -3,8 +3,13 @@ export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[
 
 /** The name of each kind of value in an engine, as Prisma has it. */
 const sqlTypes = {
-  sqlite: { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME' },
-  postgresql: { BigInt: 'bigint', String: 'text', DateTime: 'timestamp(3) without time zone' },
+  sqlite: { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME', Bytes: 'BLOB' },
+  postgresql: {
+    BigInt: 'bigint',
+    String: 'text',
+    DateTime: 'timestamp(3) without time zone',
+    Bytes: 'bytea',
+  },
 } satisfies Record<string, Record<string, string>>;
 type Engine = keyof typeof sqlTypes;
 

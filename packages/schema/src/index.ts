@@ -10,6 +10,13 @@ export {
 } from './error.ts';
 export { fold, matchesIn, searchWords, type Word, wordsOf } from './fold.ts';
 export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './history.ts';
+export {
+  Duplicates,
+  ImportError,
+  ImportProgress,
+  ImportResult,
+  importErrorsMax,
+} from './import.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
 export {

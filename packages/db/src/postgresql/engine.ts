@@ -38,6 +38,7 @@ export async function openPostgresql(
     execute: (statement) => told(async () => (await write(prepare(statement))).rows as never[]),
     transact: (unit) => told(() => transact(unit)),
     work: (work, input, wanted) => told(() => long.work(work, input, wanted)),
+    importFile: (source, input, wanted) => told(() => long.importFile(source, input, wanted)),
     check: () => inTime(check(query)),
     monitor: {
       queued: () => pool.waitingCount,

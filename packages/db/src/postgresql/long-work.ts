@@ -1,6 +1,9 @@
 import type { Client, QueryConfig } from 'pg';
+import type { Imported, ImportInput } from '../import/imported.ts';
+import { createTurns } from '../import/turns.ts';
 import type { LongWork, Wanted } from '../long-work.ts';
 import type { Statement } from '../statement.ts';
+import { startThread } from '../thread/outside.ts';
 import type { Steps } from '../unit.ts';
 import { connect, durable } from './client.ts';
 import { unreached } from './fault.ts';
@@ -9,6 +12,7 @@ import { transactor } from './transaction.ts';
 /** Does long work on connections of its own, which have all the time that it takes. */
 export function createLongWork(url: string, prepare: (statement: Statement) => QueryConfig) {
   const running = new Set<Promise<unknown>>();
+  const turns = createTurns();
 
   async function run<Input, Result>(
     { steps }: LongWork<Input, Result>,
@@ -50,19 +54,38 @@ export function createLongWork(url: string, prepare: (statement: Statement) => Q
     }
   }
 
+  function remember(work: Promise<unknown>) {
+    const over = work.catch(() => undefined).then(() => void running.delete(over));
+    running.add(over);
+  }
+
   return {
     work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted: Wanted = {}): Promise<Result> {
       const result = run(work, input, wanted);
-      const over = result.catch(() => undefined).then(() => void running.delete(over));
-      running.add(over);
+      remember(result);
       return result;
     },
+    /** Imports a file; what is to be computed for that takes a thread. */
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Imported> =>
+      turns.take(() => {
+        const { result, ended } = startThread<Imported>(
+          importThread,
+          { url, input },
+          { ...wanted, source, lock },
+        );
+        remember(ended);
+        return result;
+      }, wanted),
     close: async () => void (await Promise.all(running)),
   };
 }
 
+const importThread = new URL('./import-thread.ts', import.meta.url);
+/** The server sees to it that those who write do not get into each other's way. */
+const lock = async () => () => undefined;
+
 /** A connection of its own for what writes. @throws StoreError when there is none to be had */
-async function connectForWork(url: string): Promise<Client> {
+export async function connectForWork(url: string): Promise<Client> {
   try {
     const client = await connect(url);
     await client.query(durable);

@@ -13,17 +13,23 @@ type Tools = {
   /** A connection for the time of one transaction; `release` tells whether it is to be given up. */
   lease(): Promise<Leased>;
   prepare(statement: Statement): QueryConfig;
+  /** The statement that a transaction begins with. */
+  begin?: string;
 };
 
 /**
  * Runs units, each in a transaction of its own.
  * @throws what the unit throws, or a StoreError for a fault of the server that says whether anything may be stored
  */
-export function transactor({ lease, prepare }: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
+export function transactor({
+  lease,
+  prepare,
+  begin = 'BEGIN',
+}: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
   async function attempt<Result>(unit: Unit<Result>): Promise<Result> {
     const client = await lease();
     try {
-      await client.query('BEGIN');
+      await client.query(begin);
       const steps = unit();
       let step = steps.next();
       while (!step.done) step = steps.next((await client.query(prepare(step.value))).rows);

@@ -1,6 +1,8 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import { behindLinks, fileAt } from '../file-identity.ts';
+import type { Imported } from '../import/imported.ts';
+import { createTurns } from '../import/turns.ts';
 import type { OnProgress } from '../progress.ts';
 import { createFinder } from '../sqlite-find/finder.ts';
 import { createLearner } from '../sqlite-find/learner.ts';
@@ -41,6 +43,8 @@ export async function openSqlite(path: string, onProgress: OnProgress): Promise<
   return openSqlite(path, onProgress);
 }
 
+const importThread = new URL('./import-thread.ts', import.meta.url);
+
 function assemble(path: string, file: bigint, { prisma, connection, disconnect }: Connected): Database {
   assertDurable(connection);
   const log = createLog(connection);
@@ -54,6 +58,7 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
   const writer = createWriter(batches);
   writer.onCommit(log.grew);
   const threads = createThreads({ path, files, placement, writer, log });
+  const turns = createTurns();
   const prepared = preparer(connection);
   const reader = createReader((statement) => checkFault(() => prepared(statement)));
   const longReader = createLongReader(path, file);
@@ -67,6 +72,8 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
     work: (work, input, wanted = {}) => threads.work(work, input, wanted),
+    importFile: (source, input, wanted) =>
+      turns.take(() => threads.run<Imported>(importThread, { input }, { ...wanted, source }), wanted),
     find: createFinder(reader, longReader, learner),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),

@@ -73,6 +73,7 @@ export function openThreadStore({ path, opened, isLogLeft }: StoreFiles, inside:
       }
     },
     async close() {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
       // Also what was not committed takes room in it.
       for (let tries = 1; !isLogLeft && !ownLog.shorten() && tries < log.tries; tries++)
         await delay(log.restMs);

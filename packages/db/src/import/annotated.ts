@@ -1,0 +1,90 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import {
+  type AnnotatedRow,
+  annotatedWriter,
+  failure,
+  openPlantFile,
+  type PlantFileFormat,
+  type PlantRow,
+  type RowOutcome,
+  written,
+} from '@plant-store/plant-files';
+import { StoreError } from '@plant-store/schema';
+import type { Database } from '../database.ts';
+import { sql } from '../statement.ts';
+import type { KeptOptions, KeptOutcome } from './kept-file.ts';
+import { takenBy } from './taken.ts';
+
+/** A file as it was sent, with what came of each row beside it. */
+export type AnnotatedFile = {
+  /** The name that it was sent with. */
+  name: string | undefined;
+  format: PlantFileFormat;
+  text: AsyncIterable<string>;
+};
+
+/**
+ * The file of an import or a dry run, with what came of its rows, for a week. It is made while it is read, a moment at a
+ * time; only a little of it is in memory.
+ * @throws StoreError `notFound`
+ */
+export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
+  const [kept] = await db.query<{ options: string; file: string | null }>(
+    sql`SELECT "options", "file" FROM "imports" WHERE "id" = ${id}`,
+  );
+  if (!kept)
+    throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
+  const { read, idColumn } = JSON.parse(kept.options) as KeptOptions;
+  const { header, batches } = await openPlantFile(pieces(db, id, 'file'), read);
+  return {
+    name: kept.file ?? undefined,
+    format: header.format,
+    text: written(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
+  };
+}
+
+async function* pieces(
+  db: Database,
+  id: bigint,
+  kind: 'file' | 'outcomes',
+): AsyncGenerator<Uint8Array, void, void> {
+  for (let number = 0n; ; number++) {
+    const [piece] = await db.query<{ bytes: Uint8Array }>(sql`
+      SELECT "bytes" FROM "import_pieces" WHERE "import_id" = ${id} AND "kind" = ${kind} AND "number" = ${number}`);
+    if (!piece) return;
+    yield zstdDecompressSync(piece.bytes);
+  }
+}
+
+async function* outcomes(db: Database, id: bigint): AsyncGenerator<KeptOutcome, void, void> {
+  for await (const piece of pieces(db, id, 'outcomes'))
+    yield* JSON.parse(new TextDecoder().decode(piece)) as KeptOutcome[];
+}
+
+async function* annotatedRows(
+  batches: AsyncIterable<PlantRow[]>,
+  kept: AsyncGenerator<KeptOutcome, void, void>,
+  idColumn: string,
+): AsyncGenerator<AnnotatedRow[], void, void> {
+  let next = await kept.next();
+  for await (const batch of batches) {
+    const rows: AnnotatedRow[] = [];
+    for (const { row, cells, problems } of batch) {
+      let outcome: RowOutcome = problems.length > 0 ? failure(problems) : { status: 'created' };
+      if (!next.done && next.value[0] === row) {
+        outcome = outcomeOf(next.value, idColumn);
+        next = await kept.next();
+      }
+      rows.push({ row, cells, outcome });
+    }
+    yield rows;
+    // Everybody else has a turn.
+    await turn();
+  }
+}
+
+function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
+  if (status !== 'failed') return { status };
+  return failure([{ column, value: '', message: takenBy(holder, holderRow) }]);
+}

@@ -1,0 +1,58 @@
+import { stepsOnce } from '../once.ts';
+
+import type { OnProgress } from '../progress.ts';
+import type { Steps, Unit } from '../unit.ts';
+import type { Imported, ImportInput } from './imported.ts';
+import { keepFile, reserve } from './kept-file.ts';
+import { merge } from './merge.ts';
+import { type Staging, stage } from './stage.ts';
+
+/** A store that a file is imported into, on a connection of its own. */
+export type ImportStore = {
+  engine: 'sqlite' | 'postgresql';
+  staging: Staging;
+  /** Runs a unit as `Database.transact` does, for as long as it takes. */
+  transact<Result>(unit: Unit<Result>): Promise<Result>;
+  /** Has so many rows stored in the way that is the quickest for so many. */
+  sparing<Result>(rows: number, steps: () => Steps<Result>): Steps<Result>;
+  /** Runs a unit that writes nothing into the store, and sees one moment of it. */
+  look<Result>(unit: Unit<Result>): Promise<Result>;
+};
+
+/**
+ * Imports a file: reads all of it first, into where it is nobody else's business, then stores it in one transaction.
+ * @throws StoreError `unreadableFile`, with nothing stored; `badRequest` for a key that came with another file
+ */
+export async function importFile(
+  { engine, staging, transact, sparing, look }: ImportStore,
+  source: AsyncIterable<Uint8Array>,
+  input: ImportInput,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  const isLast = input.duplicates === 'update';
+  const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
+  const { rows, errors, warnings } = read;
+  const told = { rows, errors, warnings };
+  if (input.isDryRun) {
+    const outcome = await look(() => merge(engine, input, read, undefined, onProgress));
+    const id = await transact(function* () {
+      const id = yield* reserve(engine, input, read);
+      yield* keepFile(id);
+      return id;
+    });
+    return { ...told, ...outcome, id, isReplay: false };
+  }
+  const unit = function* () {
+    const id = yield* reserve(engine, input, read);
+    const outcome = yield* sparing(read.good, () => merge(engine, input, read, id, onProgress));
+    yield* keepFile(id);
+    return { ...told, ...outcome, id };
+  };
+  const { key, hash } = input.once ?? {};
+  const asked = {
+    actorId: input.actorId,
+    ...(key !== undefined && { key, hash: `${hash}${read.hash}` }),
+  };
+  const { result, isReplay } = await transact(() => stepsOnce(engine, asked, unit));
+  return { ...result, isReplay };
+}

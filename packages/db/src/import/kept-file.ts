@@ -1,0 +1,77 @@
+import type { ReadOptions } from '@plant-store/plant-files';
+import { days, now } from '../stamp.ts';
+import { sql } from '../statement.ts';
+import { ask, type Steps } from '../unit.ts';
+import type { ImportInput } from './imported.ts';
+import { compressed, type Read } from './stage.ts';
+
+/** For how long a file can be had back. */
+export const keptFor = days(7);
+
+/** How a kept file is read again. */
+export type KeptOptions = { read: ReadOptions; idColumn: string };
+/** What came of a row that did not become a new plant, and has no bad cell either: who holds its id, or which row. */
+export type KeptOutcome = [
+  row: number,
+  status: 'updated' | 'skipped' | 'failed',
+  holder: string | null,
+  holderRow: number | null,
+];
+
+/** How many outcomes are in one piece, and how many pieces of the file are copied by one statement. */
+const outcomesMax = 5_000;
+const piecesMax = 200n;
+
+/** Begins to keep a file. Gives its id, which is that of its receipt as well, unless it was a dry run. */
+export function* reserve(
+  engine: 'sqlite' | 'postgresql',
+  { read, file, isDryRun, actorId }: ImportInput,
+  { idColumn, rows }: Read,
+): Steps<bigint> {
+  const options = JSON.stringify({ read, idColumn } satisfies KeptOptions);
+  for (let id = yield* now(engine); ; id++) {
+    const [kept] = yield* ask(sql`
+      INSERT INTO "imports" ("id", "options", "file", "rows") VALUES (${id}, ${options}, ${file ?? null}, ${BigInt(rows)})
+      ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (!kept) continue;
+    if (isDryRun) return id;
+    const [receipt] = yield* ask(sql`
+      INSERT INTO "receipts" ("id", "kind", "actor_id", "file", "rows", "created", "updated", "deleted", "skipped", "failed")
+      VALUES (${id}, 'import', ${actorId ?? null}, ${file ?? null}, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (receipt) return id;
+    // Another kind of action has a receipt of this moment.
+    yield sql`DELETE FROM "imports" WHERE "id" = ${id}`;
+  }
+}
+
+/** Keeps the file that is staged, and what came of its rows. */
+export function* keepFile(id: bigint): Steps<void> {
+  const [pieces] = yield* ask<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
+  for (let number = 0n; number < (pieces?.n ?? 0n); number += piecesMax)
+    yield sql`
+      INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
+      SELECT CAST(${id} AS BIGINT), 'file', "number", "bytes" FROM "staged_pieces"
+      WHERE "number" >= ${number} AND "number" < ${number + piecesMax}`;
+  let last = -1n;
+  for (let number = 0n; ; number++) {
+    const rows = yield* ask<Outcome>(sql`
+      SELECT "row", "status", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
+      WHERE "row" > ${last} ORDER BY "row" LIMIT ${BigInt(outcomesMax)}`);
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    last = lastRow.row;
+    const outcomes = rows.map(toKept);
+    yield sql`
+      INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
+      VALUES (${id}, 'outcomes', ${number}, ${compressed(Buffer.from(JSON.stringify(outcomes)))})`;
+  }
+}
+
+type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
+
+const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [
+  Number(row),
+  status,
+  holder,
+  holderRow === null ? null : Number(holderRow),
+];

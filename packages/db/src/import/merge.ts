@@ -1,0 +1,200 @@
+import { type ImportError, importErrorsMax } from '@plant-store/schema';
+import type { OnProgress } from '../progress.ts';
+import { now } from '../stamp.ts';
+import { type Statement, sql } from '../statement.ts';
+import { ask, type Steps } from '../unit.ts';
+import { changes } from '../version.ts';
+import type { ImportInput } from './imported.ts';
+import type { Read } from './stage.ts';
+import { takenBy } from './taken.ts';
+
+type Engine = 'sqlite' | 'postgresql';
+type Counts = { created: number; updated: number; skipped: number; failed: number };
+/** Ids from `first` to `last`. */
+type Range = { first: bigint; last: bigint; count: bigint };
+type Making = {
+  engine: Engine;
+  input: ImportInput;
+  read: Read;
+  id: bigint | undefined;
+  time: bigint;
+  base: bigint;
+};
+
+/** How many rows a statement stores: about a tenth of a second, after which it can be ended. */
+const rangeRows = 10_000n;
+
+/**
+ * Stores the rows that wait, or finds out what would come of them.
+ * @param id of the import, with whose receipt all is stored; nothing is stored where there is none
+ */
+export function* merge(
+  engine: Engine,
+  input: ImportInput,
+  read: Read,
+  id: bigint | undefined,
+  onProgress: OnProgress,
+): Steps<Counts & { errors: ImportError[] }> {
+  const time = yield* now(engine);
+  const making = { engine, input, read, id, time, base: yield* baseOf(engine, time) };
+  let done = 0;
+  for (let range = yield* firstRange(); range; range = yield* rangeAfter(range)) {
+    do {
+      yield* lookAtTaken(making, range);
+      if (id !== undefined) yield* add(making, id, range);
+    } while (yield* isUnsettled(making, range));
+    if (input.duplicates === 'update' && id !== undefined) yield* change(making, id, range);
+    done += Number(range.count);
+    onProgress({ doing: 'storing', done, total: read.good, unit: 'rows' });
+  }
+  yield* lookAtRepeats(making);
+  const counts = yield* countsOf(read);
+  if (id !== undefined) yield* fillReceipt(id, read.rows, counts);
+  const errors = [...read.errors, ...(yield* conflicts(read.idColumn))];
+  errors.sort((one, other) => one.row - other.row);
+  return { ...counts, errors: errors.slice(0, importErrorsMax) };
+}
+
+/** On SQLite each stamp is above all before it; see `insertion` in plants.ts. */
+function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
+  if (engine === 'postgresql') return time;
+  const [latest] = yield* ask<{ stamp: bigint | null }>(sql`SELECT max("added_at") AS "stamp" FROM "plants"`);
+  return latest?.stamp && latest.stamp > time ? latest.stamp : time;
+}
+
+const firstRange = (): Steps<Range | undefined> =>
+  range(sql`
+    SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
+      SELECT "id" FROM "staged_rows" ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
+
+const rangeAfter = ({ last }: Range): Steps<Range | undefined> =>
+  range(sql`
+    SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
+      SELECT "id" FROM "staged_rows" WHERE "id" > ${last} ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
+
+function* range(statement: Statement): Steps<Range | undefined> {
+  const [found] = yield* ask<Range>(statement);
+  return found?.count ? found : undefined;
+}
+
+/** What becomes of the rows whose ids are taken, and have not been looked at yet. */
+function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }: Range): Steps<void> {
+  // They stay as they are until this is done.
+  if (engine === 'postgresql' && id !== -1n)
+    yield sql`
+      SELECT 1 FROM "plants" WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
+      ORDER BY "id" FOR UPDATE`;
+  yield sql`
+    INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
+    SELECT "s"."row", "s"."id",
+      CASE WHEN "p"."name" = "s"."name" AND (${flag(read.hasNoTags)} = 1 OR "p"."tag" IS NOT DISTINCT FROM "s"."tag")
+        THEN 'skipped' ELSE ${statusOf[input.duplicates]} END,
+      CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 THEN "p"."name" END
+    FROM "staged_rows" AS "s" CROSS JOIN "plants" AS "p"
+    WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
+      AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;
+}
+
+const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
+const flag = (is: boolean) => (is ? 1n : 0n);
+
+/** Adds the plants whose ids are free. */
+function* add({ input, base }: Making, id: bigint, { first, last }: Range): Steps<void> {
+  yield sql`
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
+    SELECT "id", "name", "tag", "folded", CAST(${base} AS BIGINT) + "row", CAST(${input.actorId ?? null} AS BIGINT),
+      CAST(${id} AS BIGINT), "row"
+    FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last} ORDER BY "id"
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Whether a plant was added by somebody else between the look at what is there and the next statement. */
+function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boolean> {
+  if (engine === 'sqlite' || id === undefined) return false;
+  const [row] = yield* ask(sql`
+    SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
+      AND NOT EXISTS (SELECT 1 FROM "plants" AS "p" WHERE "p"."id" = "s"."id" AND "p"."receipt_id" = ${id})
+      AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row") LIMIT 1`);
+  return row !== undefined;
+}
+
+/** What has an outcome is counted; every other good row was added, or would be. */
+function* countsOf({ rows, good }: Read): Steps<Counts> {
+  const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
+    sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
+  );
+  const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
+  for (const { status, n } of found) {
+    counts[status] += Number(n);
+    counts.created -= Number(n);
+  }
+  return counts;
+}
+
+/** Puts the rows that differ in the places of plants, which are kept as `supersede` in version.ts does. */
+function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
+  // What the file does not speak of stays as it is.
+  if (read.hasNoTags) yield takeTags[engine](first, last);
+  yield sql`
+    INSERT INTO "plant_versions"
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
+    SELECT "p"."id", coalesce("p"."changed_at", "p"."added_at"), coalesce("p"."change", 0), "p"."actor_id",
+      "p"."receipt_id", "p"."line", "p"."name", "p"."tag", "p"."added_at"
+    FROM "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants" AS "p"
+    WHERE "s"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "s"."row" AND "o"."status" = 'updated'
+      AND "p"."id" = "s"."id"`;
+  yield sql`
+    UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
+      "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}
+        ELSE coalesce("changed_at", "added_at") + 1 END,
+      "actor_id" = ${input.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
+    FROM (SELECT "w".* FROM "staged_rows" AS "w" CROSS JOIN "staged_outcomes" AS "o"
+      WHERE "w"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "w"."row" AND "o"."status" = 'updated') AS "s"
+    WHERE "plants"."id" = "s"."id"`;
+}
+
+/** What becomes of the rows with an id that another row of the file stands for. */
+function* lookAtRepeats({ input, read, id = -1n }: Making): Steps<void> {
+  yield sql`
+    INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
+    SELECT "r"."row", "r"."id",
+      CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
+        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(read.hasNoTags)} = 1
+          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
+        THEN 'skipped' ELSE 'failed' END,
+      "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
+    FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
+    LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
+}
+
+/** The first rows that were refused because their ids are taken, as errors. */
+function* conflicts(column: string): Steps<ImportError[]> {
+  const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
+    SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
+    WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
+  return rows.map(({ row, id, holder, holderRow }) => ({
+    row: Number(row),
+    column,
+    value: String(id),
+    message: takenBy(holder, holderRow),
+  }));
+}
+
+function* fillReceipt(id: bigint, rows: number, counts: Counts): Steps<void> {
+  yield sql`
+    UPDATE "receipts" SET "rows" = ${BigInt(rows)}, "created" = ${BigInt(counts.created)},
+      "updated" = ${BigInt(counts.updated)}, "skipped" = ${BigInt(counts.skipped)}, "failed" = ${BigInt(counts.failed)}
+    WHERE "id" = ${id}`;
+}
+
+/** Gives rows the tags of the plants whose ids they have; see `foldedOf` for what is folded. */
+const takeTags: Record<Engine, (first: bigint, last: bigint) => Statement> = {
+  sqlite: (first, last) => sql`
+    UPDATE "staged_rows" SET "tag" = "p"."tag",
+      "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)
+    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
+  postgresql: (first, last) => sql`
+    UPDATE "staged_rows" SET "tag" = "p"."tag",
+      "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)
+    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
+};

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import {
+  type CellProblem,
+  openPlantFile,
+  type PlantFileHeader,
+  type PlantRow,
+  type ReadOptions,
+} from '@plant-store/plant-files';
+import { type ImportError, importErrorsMax, type NewPlant } from '@plant-store/schema';
+import type { OnProgress } from '../progress.ts';
+
+/** A row that has a plant. */
+export type GoodRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
+
+/** Where the rows of a file wait until they are stored: no part of the store, and gone with the connection. */
+export type Staging = {
+  add(rows: GoodRow[]): void | Promise<void>;
+  /** Takes a piece of the file itself, compressed. */
+  addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
+  /** Makes one row stand for each id, the last one where `isLast`, else the first; the others are repeats. */
+  end(isLast: boolean): void | Promise<void>;
+};
+
+/** What was found out of a file while its rows were read. */
+export type Read = {
+  rows: number;
+  /** How many rows have a plant. */
+  good: number;
+  errors: ImportError[];
+  warnings: ImportError[];
+  /** SHA-256 of its bytes. */
+  hash: string;
+  /** The name of the column that holds the ids. */
+  idColumn: string;
+  /** Whether it has nothing to say of tags. */
+  hasNoTags: boolean;
+};
+
+/** So much of a file is compressed as one piece. */
+const pieceBytes = 256 * 1024;
+/** More of a cell is not told. */
+const valueMax = 200;
+
+/** Reads a file into where its rows wait. @throws StoreError `unreadableFile` */
+export async function stage(
+  source: AsyncIterable<Uint8Array>,
+  staging: Staging,
+  { isLast, ...options }: ReadOptions & { isLast: boolean },
+  onProgress: OnProgress,
+): Promise<Read> {
+  const copy = createCopy(source, staging);
+  const { header, batches } = await openPlantFile(copy.bytes, options);
+  const errors: ImportError[] = [];
+  const warnings: ImportError[] = [];
+  let rows = 0;
+  let good = 0;
+  for await (const batch of batches) {
+    const acceptable = batch.filter((row): row is PlantRow & GoodRow => row.plant !== undefined);
+    await staging.add(acceptable);
+    rows += batch.length;
+    good += acceptable.length;
+    if (acceptable.length < batch.length) note(errors, batch, 'problems');
+    note(warnings, batch, 'warnings');
+    onProgress({ doing: 'reading', done: rows, total: rows, unit: 'rows', bytes: copy.length() });
+  }
+  await staging.end(isLast);
+  return { rows, good, errors, warnings, hash: copy.hash(), ...namesOf(header) };
+}
+
+/** Passes bytes on, and keeps a copy of them. */
+function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
+  const hash = createHash('sha256');
+  let length = 0;
+  let number = 0;
+  let held: Uint8Array[] = [];
+  let heldLength = 0;
+  async function put() {
+    if (heldLength === 0) return;
+    await staging.addPiece(number++, compressed(Buffer.concat(held, heldLength)));
+    held = [];
+    heldLength = 0;
+  }
+  async function* bytes() {
+    for await (const piece of source) {
+      hash.update(piece);
+      length += piece.length;
+      held.push(piece);
+      heldLength += piece.length;
+      if (heldLength >= pieceBytes) await put();
+      yield piece;
+    }
+    await put();
+  }
+  return { bytes: bytes(), length: () => length, hash: () => hash.digest('hex') };
+}
+
+/** Quickly rather than small. */
+export const compressed = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
+
+function note(noted: ImportError[], batch: PlantRow[], kind: 'problems' | 'warnings') {
+  for (const row of batch)
+    for (const problem of row[kind]) if (noted.length < importErrorsMax) noted.push(told(row.row, problem));
+}
+
+function told(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
+  const cut = value.length > valueMax ? `${value.slice(0, valueMax - 1).toWellFormed()}…` : value;
+  return { row, column, value: cut, message, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function namesOf(header: PlantFileHeader) {
+  if (header.format === 'ndjson')
+    return { idColumn: header.columns.id ?? 'id', hasNoTags: header.columns.tag === null };
+  const { cells, mapping } = header;
+  return { idColumn: cells[mapping.id]?.trim() || 'id', hasNoTags: mapping.tag === undefined };
+}
