@@ -37,6 +37,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
         await expect(page.getByRole('row')).toHaveCount(2);
         await check('one plant');
+        await page.getByRole('button', { name: 'In numbers' }).click();
+        await expect(page.getByRole('group', { name: 'Added per week' })).toBeVisible();
+        await check('numbers');
         await page.getByRole('combobox', { name: 'Tag: any' }).click();
         await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
         await check('tags');

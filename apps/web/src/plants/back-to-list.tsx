@@ -8,8 +8,8 @@ import { useListPlaces } from './list-place.tsx';
 export function BackToList() {
   const { latest } = useListPlaces();
   return (
-    <Link href={latest} prefetch={false} scroll={false} className={buttons.quiet}>
-      All plants
+    <Link href={latest} prefetch={false} scroll={false} className={buttons.bare}>
+      <span aria-hidden="true">←</span> All plants
     </Link>
   );
 }

@@ -3,6 +3,7 @@
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { StoreNumbers } from '../numbers/store-numbers.tsx';
 import { isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
@@ -35,7 +36,12 @@ export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
     <div data-list>
-      {!isEmptyStore && <SearchBar search={search} onChange={change} />}
+      {!isEmptyStore && (
+        <>
+          <StoreNumbers search={search} onChange={change} />
+          <SearchBar search={search} onChange={change} />
+        </>
+      )}
       {plants && (
         <FoundPlants
           list={list}

@@ -107,6 +107,7 @@ export function refreshPlants(queries: QueryClient) {
 function recount(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['plant-count'] });
   void queries.invalidateQueries({ queryKey: ['tags'] });
+  void queries.invalidateQueries({ queryKey: ['statistics'] });
 }
 
 /** Shows in the lists what a plant has become. */

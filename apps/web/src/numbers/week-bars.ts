@@ -1,0 +1,24 @@
+import { weekAfter } from '../search/weeks.ts';
+
+export type WeekCount = { week: string; count: number };
+
+/** So many weeks have a bar: half a year. */
+const shownWeeks = 26;
+
+/** The weeks to show, the last one last, with those in which no plant was added. */
+export function lastWeeks(counts: readonly WeekCount[]): WeekCount[] {
+  const [first] = counts;
+  const last = counts.at(-1);
+  if (!first || !last) return [];
+  const known = new Map(counts.map(({ week, count }) => [week, count]));
+  const weeks: WeekCount[] = [];
+  for (let week = first.week; week <= last.week; week = weekAfter(week)) {
+    weeks.push({ week, count: known.get(week) ?? 0 });
+    if (weeks.length > shownWeeks) weeks.shift();
+  }
+  return weeks;
+}
+
+/** How long the bar of a count is, as a share of the longest; what is there at all can be seen. */
+export const shareOf = (count: number, longest: number): number =>
+  count === 0 ? 0 : Math.max(count / longest, 0.02);

@@ -1,0 +1,63 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { daysOf } from '../search/weeks.ts';
+import styles from './bars.module.css';
+import { lastWeeks, shareOf, type WeekCount } from './week-bars.ts';
+
+type WeekColumnsProps = {
+  counts: readonly WeekCount[];
+  /** The week that the list is narrowed to. */
+  week: string | undefined;
+  onChange: (week: string | undefined) => void;
+};
+
+const number = new Intl.NumberFormat('en');
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const mondayOf = (week: string) => day.format(new Date(daysOf(week)?.first ?? 0));
+
+/** How many plants were added in each week of the last half year; one of them narrows the list to it. */
+export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
+  const weeks = lastWeeks(counts);
+  const longest = Math.max(...weeks.map(({ count }) => count));
+  const [first] = weeks;
+  const last = weeks.at(-1);
+  return (
+    <section className={styles.chart} aria-labelledby="by-week">
+      <h3 id="by-week" className={styles.title}>
+        Added per week
+      </h3>
+      <ToggleGroup
+        className={styles.columns}
+        aria-labelledby="by-week"
+        value={week === undefined ? [] : [week]}
+        onValueChange={([chosen]) => onChange(chosen)}
+      >
+        {weeks.map((one) => (
+          <Toggle
+            key={one.week}
+            value={one.week}
+            className={styles.column}
+            aria-label={`Week of ${mondayOf(one.week)}: ${number.format(one.count)}`}
+            title={`Week of ${mondayOf(one.week)}: ${number.format(one.count)}`}
+          >
+            <span className={styles.bar} style={{ blockSize: `${100 * shareOf(one.count, longest)}%` }} />
+          </Toggle>
+        ))}
+      </ToggleGroup>
+      {first && last && (
+        <p className={styles.ends}>
+          <span>{mondayOf(first.week)}</span>
+          <span>
+            {weeks.length > 1 && mondayOf(last.week)} <span aria-hidden="true">·</span> most:{' '}
+            {number.format(longest)}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
