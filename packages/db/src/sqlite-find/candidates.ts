@@ -1,24 +1,32 @@
-import { fold } from '@plant-store/schema/fold';
+import { foldedOf } from '@plant-store/schema/fold';
 import type { PlantFilter } from '../plant-finder.ts';
 import { compose, type Statement, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
-const listedLetters = 4;
+export const listedLetters = 4;
+
+/** What stands before the first word of a name once more: no folded word has it in it. */
+export const firstWordMark = '·';
+
+/** What FTS5 is given of a plant: its words, the first one once more with its mark, and its tag as one word with two. */
+export const wordsOf = (folded: Statement): Statement => compose`${folded}
+  || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
+  || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
+
+const wordOfTag = (tag: string | null) => {
+  const folded = foldedOf({ name: '', tag });
+  return `··${folded.slice(folded.indexOf('\n') + 1).replaceAll(' ', '·')}`;
+};
 
 /**
  * What FTS5 is asked for. `listed`: what it has lists of, which it gives without delay, newest first as well, and which
- * may find too much. `exact`: the whole beginnings of words, for which it first reads all of what they find. The words
- * of the tag are asked for too.
+ * may find too much. `exact`: the whole beginnings of words, for which it first reads all of what they find.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
-  const ofTag = tag
-    ? fold(tag)
-        .split(' ')
-        .filter((word) => word !== '')
-    : [];
+  const ofTag = tag === undefined ? [] : [`"${wordOfTag(tag)}"`];
   const text = (word: (word: string) => string) =>
-    [...words.map((one) => `"${word(one)}"*`), ...ofTag.map((one) => `"${one}"`)].join(' AND ');
+    [...words.map((one) => `"${word(one)}"*`), ...ofTag].join(' AND ');
   return {
     listed: text((word) => [...word].slice(0, listedLetters).join('')),
     exact: text((word) => word),
@@ -60,6 +68,11 @@ export function* countRecent(limit: bigint): Steps<bigint> {
     compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${recent}) LIMIT ${limit})`,
   );
   return row?.count ?? 0n;
+}
+
+/** Whether plants were noted that FTS5 cannot tell apart (see words.ts). */
+export function* hasShared(): Steps<boolean> {
+  return (yield* ask(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
 }
 
 /** Below and above all stamps. */

@@ -2,7 +2,8 @@ import { type FoundPlant, orderOf, type PlantPage } from '../plant-finder.ts';
 import { allOf, compose, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
 import { highest, lowest, matchOf, recent } from './candidates.ts';
-import { beyond, columns, conditionsOf, isWanted, orderedBy } from './conditions.ts';
+import { beyond, columns, conditionsOf, isWanted, orderedBy, rangeOf } from './conditions.ts';
+import { walk } from './walk.ts';
 
 /** How many plants that FTS5 gives are looked at on the way to a page. */
 const lookedMax = 1_000;
@@ -11,12 +12,19 @@ const lookedMax = 1_000;
  * several, and more only where one in three is wanted.
  */
 const listedMin = { one: 60, several: 300 };
+/** How many plants of a tag are looked at before FTS5 is asked. */
+const walkedOfTag = 300n;
 
 /**
  * Plants that have the words, by the time that they were added. FTS5 has them in that order, so that it is asked for no
  * more than make the page; those that it does not know of yet come in between. Nothing where it is not done in moments.
  */
 export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  if (wanted.filter.tag !== undefined) {
+    // Where much of what has the tag is wanted, this is the shortest way.
+    const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...rangeOf(wanted.filter)]);
+    if (near) return near;
+  }
   // First: what comes to be known to FTS5 in the meantime would be in neither otherwise.
   const unknown = yield* unknownToWords(wanted);
   const known = yield* knownToWords(wanted, isLong);
@@ -44,7 +52,8 @@ function* knownToWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] |
   }
   const isEnough = (looked: number) => looked < lookedMax;
   const least = listedMin[listed.includes(' ') ? 'several' : 'one'];
-  const isFit = (looked: number) => isEnough(looked) && (looked < least || found.length * 3 >= looked);
+  const isFit = (looked: number, fitting: number) =>
+    isEnough(looked) && (looked < least || fitting * 3 >= looked);
   let left = yield* collect(wanted, listed, all, listed === exact ? isEnough : isFit, found);
   if (left && listed !== exact) left = yield* collect(wanted, exact, left, isEnough, found);
   return left ? undefined : found;
@@ -64,27 +73,30 @@ function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPag
 
 /**
  * Adds to `found` what is wanted of what FTS5 gives, until that is a page or there is no more.
- * @param goesOn whether to go on, when so many were looked at
+ * @param goesOn whether to go on, when so many were looked at, and so many of those have the words
  * @returns where to go on, where it did not
  */
 function* collect(
   { filter, sort, count, after }: PlantPage,
   match: string,
   stretch: Stretch,
-  goesOn: (looked: number) => boolean,
+  goesOn: (looked: number, fitting: number) => boolean,
   found: FoundPlant[],
 ): Steps<Stretch | undefined> {
   const { isDescending } = orderOf(sort);
   let { from, to } = stretch;
   let looked = 0;
-  for (let size = count; goesOn(looked); size = nextSize(found.length, looked, count)) {
+  let fitting = 0;
+  for (let size = count; goesOn(looked, fitting); size = nextSize(found.length, looked, count)) {
     const rows = yield* ask<Row>(stampsAndPlants(match, { from, to }, isDescending, BigInt(size)));
     let given = 0;
     let last: bigint | undefined;
     for (const row of rows) {
       if (row.stamp !== last) given++;
       last = row.stamp;
-      if (isHere(row) && isWanted(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
+      if (!isHere(row) || !isWanted({ words: filter.words, id: filter.id }, row)) continue;
+      fitting++;
+      if (isWanted(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
     }
     looked += given;
     if (found.length >= count || given < size || last === undefined) return undefined;

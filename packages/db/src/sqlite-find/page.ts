@@ -1,15 +1,22 @@
-import { type FoundPlant, orderOf, type PlantPage, type Position } from '../plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../statement.ts';
+import { type FoundPlant, orderOf, type PlantPage } from '../plant-finder.ts';
+import { allOf, compose, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
+import { byFirstWord } from './by-first-word.ts';
 import { candidates, countMatches, countRecent, matchOf } from './candidates.ts';
-import { beyond, columns, conditionsOf, orderedBy, rangeOf, tagInFolded, upTo } from './conditions.ts';
+import { beyond, columns, conditionsOf, orderedBy, rangeOf } from './conditions.ts';
 import { newest } from './newest.ts';
+import { walk } from './walk.ts';
 
-/** How much is looked at for one page before the thread for long reads is asked: two to three milliseconds. */
+/**
+ * How many plants are sorted for one page, and how many are walked through in their order, before the thread for long
+ * reads is asked: about two milliseconds.
+ */
 const few = 1_000n;
-const walked = 3_000n;
-/** On that thread: from how many plants on it is better to go through all in their order than to sort those. */
-const many = 20_000n;
+const walked = 6_000n;
+/** The same on that thread, before it goes the other way, and at last through all. */
+const fewLong = 3_000n;
+const walkedLong = 50_000n;
+const manyLong = 50_000n;
 
 /**
  * A page of plants; see docs/decisions/0012 for the ways to find them.
@@ -17,13 +24,19 @@ const many = 20_000n;
  */
 export function* page(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { filter, sort } = wanted;
-  const isByAdded = orderOf(sort).by === 'added';
+  const { by } = orderOf(sort);
+  const isWhole = filter.tag === undefined && rangeOf(filter).length === 0;
   if (filter.words.length === 0) {
-    const isAll = filter.tag === undefined && rangeOf(filter).length === 0;
-    return yield* isByAdded || isAll ? inOrder(wanted) : chosenByIndex(wanted, isLong);
+    if (by === 'added' || isWhole) return yield* inOrder(wanted);
+    return yield* sortedOrWalked(wanted, isLong, ofIndex(wanted));
   }
   if (!isLong && (yield* countRecent(few + 1n)) > few) return undefined;
-  return yield* isByAdded ? newest(wanted, isLong) : chosenByWords(wanted, isLong);
+  if (by === 'added') return yield* newest(wanted, isLong);
+  if (by === 'name' && isWhole && filter.words.length === 1) {
+    const found = yield* byFirstWord(wanted, isLong ? manyLong : few, isLong ? undefined : walked);
+    if (found) return found;
+  }
+  return yield* sortedOrWalked(wanted, isLong, ofWords(wanted, isLong));
 }
 
 /** Where an index has the plants in the order that is wanted. */
@@ -36,56 +49,53 @@ const inOrder = ({ filter, sort, count, after }: PlantPage): Steps<FoundPlant[]>
 const byTag = sql`INDEXED BY "plants_tag_added_at_id_idx"`;
 const byAdded = sql`INDEXED BY "plants_added_at_id_idx"`;
 
-/** Plants of a tag or a time, in another order than theirs: a few are sorted. */
-function* chosenByIndex(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { filter, sort, count, after } = wanted;
+/** Plants that can be had in another order than the one that is wanted. */
+type Choice = {
+  /** How many they are, or `limit` if those are more. */
+  count(limit: bigint): Steps<bigint>;
+  /** All of them, of which there are no more than `limit`, put in order. */
+  sort(limit: bigint): Steps<FoundPlant[]>;
+};
+
+/** A few are sorted; of many, some are soon met on a walk through all plants in their order. */
+function* sortedOrWalked(wanted: PlantPage, isLong: boolean, of: Choice): Steps<FoundPlant[] | undefined> {
+  const enough = isLong ? fewLong : few;
+  if ((yield* of.count(enough + 1n)) <= enough) return yield* of.sort(enough);
+  const found = yield* walk(wanted, isLong ? walkedLong : walked);
+  if (found || !isLong) return found;
+  // Those that are wanted stand together, far from where the walk begins.
+  if ((yield* of.count(manyLong + 1n)) <= manyLong) return yield* of.sort(manyLong);
+  return yield* walk(wanted, undefined);
+}
+
+/** Plants of a tag or a time. */
+function ofIndex({ filter, sort, count, after }: PlantPage): Choice {
   const index = filter.tag === undefined ? byAdded : byTag;
-  const limit = isLong ? many : few;
-  const [found] = yield* ask<{ count: bigint }>(compose`
-    SELECT count(*) AS "count" FROM (
-      SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit + 1n})`);
-  if ((found?.count ?? 0n) > limit) return yield* walk(wanted, isLong);
-  return yield* ask<FoundPlant>(compose`
-    SELECT ${columns} FROM "plants" AS "p" ${index}
-    WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+  return {
+    *count(limit) {
+      const [found] = yield* ask<{ count: bigint }>(compose`
+        SELECT count(*) AS "count" FROM (
+          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
+      return found?.count ?? 0n;
+    },
+    sort: () =>
+      ask(compose`
+        SELECT ${columns} FROM "plants" AS "p" ${index}
+        WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
+        ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`),
+  };
 }
 
-/** Plants that have the words, by name or by id: a few are sorted. */
-function* chosenByWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { filter, sort, count, after } = wanted;
+/** Plants that have the words. */
+function ofWords({ filter, sort, count, after }: PlantPage, isLong: boolean): Choice {
   const match = matchOf(filter)[isLong ? 'exact' : 'listed'];
-  const limit = isLong ? many : few;
-  if ((yield* countMatches(match, filter, limit + 1n)) > limit) return yield* walk(wanted, isLong);
-  return yield* ask<FoundPlant>(compose`
-    SELECT ${columns} FROM (${candidates(match, filter, limit)}) AS "c"
-    CROSS JOIN "plants" AS "p" ${byAdded} ON "p"."added_at" = "c"."stamp"
-    WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+  return {
+    count: (limit) => countMatches(match, filter, limit),
+    sort: (limit) =>
+      ask(compose`
+        SELECT ${columns} FROM (${candidates(match, filter, limit)}) AS "c"
+        CROSS JOIN "plants" AS "p" ${byAdded} ON "p"."added_at" = "c"."stamp"
+        WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
+        ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`),
+  };
 }
-
-/** Through all plants in their order, leaving out those that are not wanted; gives up where those are too many. */
-function* walk(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { filter, sort, count, after } = wanted;
-  const end = isLong ? undefined : yield* placeAfter(wanted, walked);
-  const isByName = orderOf(sort).by === 'name';
-  // What the index of names can tell comes first: for most plants nothing else is read then.
-  const conditions: Statement[] = [...(isByName ? tagInFolded(filter) : []), ...conditionsOf(filter)];
-  const plants = yield* ask<FoundPlant>(compose`
-    SELECT ${columns} FROM "plants" AS "p" ${indexOf(sort)}
-    WHERE ${allOf([...beyond({ sort, after }), ...upTo(sort, end), ...conditions])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
-  return end && plants.length < count ? undefined : plants;
-}
-
-/** The place so many plants further on, if there are that many. */
-function* placeAfter({ sort, after }: PlantPage, distance: bigint): Steps<Position | undefined> {
-  const key = orderOf(sort).by === 'name' ? sql`"p"."folded"` : sql`"p"."id"`;
-  const [place] = yield* ask<Position>(compose`
-    SELECT ${key} AS "key", "p"."id" FROM "plants" AS "p" ${indexOf(sort)}
-    WHERE ${allOf(beyond({ sort, after }))} ORDER BY ${orderedBy(sort)} LIMIT 1 OFFSET ${distance}`);
-  return place;
-}
-
-const indexOf = (sort: PlantPage['sort']) =>
-  orderOf(sort).by === 'name' ? sql`INDEXED BY "plants_folded_id_idx"` : sql`NOT INDEXED`;

@@ -1,5 +1,8 @@
-import { sql } from '../statement.ts';
+import { compose, type Statement, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
+import { lowest, wordsOf } from './candidates.ts';
+
+const ofPlant = wordsOf(sql`"p"."folded"`);
 
 /** How many plants become known to FTS5 at once: more make it less work for each, and longer that others wait. */
 export const wordsPiece = 500;
@@ -11,19 +14,20 @@ export const wordsPiece = 500;
 export function* learnWords(): Steps<boolean> {
   const piece = BigInt(wordsPiece);
   const due = yield* ask<{ stamp: bigint; folded: string | null }>(
-    sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" ORDER BY "added_at" LIMIT ${piece}`,
+    sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" WHERE "added_at" > ${lowest} ORDER BY "added_at" LIMIT ${piece}`,
   );
   const last = due.at(-1);
   if (last) {
     // In the order of their stamps: each that is below the one before makes FTS5 begin a new part of its index.
     for (const { stamp, folded } of due)
       if (folded !== null)
-        yield sql`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${folded})`;
-    yield sql`
-      INSERT INTO "plant_words" (rowid, "folded") SELECT "p"."added_at", "p"."folded"
+        yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${wordsOf(sql`${folded}`)})`;
+    yield compose`
+      INSERT INTO "plant_words" (rowid, "folded") SELECT "p"."added_at", ${ofPlant}
       FROM "words_due" CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "words_due"."added_at"
       WHERE "words_due"."added_at" <= ${last.stamp} ORDER BY "words_due"."added_at"`;
-    yield sql`DELETE FROM "words_due" WHERE "added_at" <= ${last.stamp}`;
+    yield* noteShared(sql`SELECT "added_at" FROM "words_due" WHERE "added_at" <= ${last.stamp}`);
+    yield sql`DELETE FROM "words_due" WHERE "added_at" > ${lowest} AND "added_at" <= ${last.stamp}`;
   }
   const added = yield* learnAdded(piece);
   return due.length === wordsPiece || added;
@@ -35,10 +39,24 @@ function* learnAdded(piece: bigint): Steps<boolean> {
     FROM "words_mark" AS "mark", (SELECT "added_at" FROM "plants"
       WHERE "added_at" > (SELECT "added_at" FROM "words_mark") ORDER BY "added_at" LIMIT ${piece}) AS "next"`);
   if (!next?.to) return false;
-  yield sql`
+  yield compose`
     INSERT INTO "plant_words" (rowid, "folded")
-    SELECT "added_at", "folded" FROM "plants" INDEXED BY "plants_added_at_id_idx"
+    SELECT "added_at", ${ofPlant} FROM "plants" AS "p" INDEXED BY "plants_added_at_id_idx"
     WHERE "added_at" > ${next.mark} AND "added_at" <= ${next.to} ORDER BY "added_at", "id"`;
+  yield* noteShared(sql`
+    SELECT "added_at" FROM "plants" WHERE "added_at" > ${next.mark} AND "added_at" <= ${next.to}`);
   yield sql`UPDATE "words_mark" SET "added_at" = ${next.to}`;
   return next.count === piece;
+}
+
+/**
+ * Plants that were added at the very same microsecond, as other programs may leave them, are one and the same to FTS5:
+ * what one of them has, another may lack. That there are any is noted for good, in the place of a stamp that none has.
+ */
+function* noteShared(stamps: Statement): Steps<void> {
+  yield compose`
+    INSERT INTO "words_due" ("added_at") SELECT ${lowest}
+    WHERE NOT EXISTS (SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest})
+      AND EXISTS (SELECT 1 FROM "plants" INDEXED BY "plants_added_at_id_idx"
+        WHERE "added_at" IN (${stamps}) GROUP BY "added_at" HAVING count(*) > 1)`;
 }

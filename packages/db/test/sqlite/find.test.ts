@@ -72,11 +72,13 @@ test('whatever was added, changed, deleted and restored, and whenever FTS5 came 
       await assertFound(db, connection);
       await learnAll(db);
       await assertFound(db, connection);
-      expect(connection.prepare('SELECT count(*) FROM words_due').pluck().get()).toBe(0n);
+      expect(
+        connection.prepare('SELECT count(*) FROM words_due WHERE folded IS NOT NULL').pluck().get(),
+      ).toBe(0n);
       connection.exec(`INSERT INTO plant_words(plant_words) VALUES ('integrity-check')`);
       connection.close();
       await db.close();
     }),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
 });
