@@ -19,7 +19,7 @@ const walkedLong = 50_000n;
 const manyLong = 50_000n;
 
 /**
- * A page of plants; see docs/decisions/0012 for the ways to find them.
+ * A page of plants; see docs/decisions/0014 for the ways to find them.
  * @param isLong whether it may take long; otherwise what would take long gives nothing
  */
 export function* page(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {

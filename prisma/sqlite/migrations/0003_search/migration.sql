@@ -1,4 +1,4 @@
--- What docs/decisions/0012 says about finding plants. Nothing here is newer than SQLite 3.40.
+-- What docs/decisions/0014 says about finding plants. Nothing here is newer than SQLite 3.40.
 
 -- The words of name and tag as they are searched and sorted, made by the program (packages/schema, fold.ts), which fills
 -- in what is empty when it starts. No plant's is.
