@@ -19,11 +19,12 @@ test('the README’s calls work as pasted, and answer what it says', async () =>
     const pasted = block.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };
-  expect(calls).toHaveLength(2);
-  const [add = '', list = ''] = calls;
+  expect(calls).toHaveLength(3);
+  const [add = '', list = '', find = ''] = calls;
   const answer = /```json\n(.*)\n```/.exec(readme)?.[1];
   expect(await paste(add)).toBe(answer);
-  expect(await paste(list)).toBe('[{"id":7,"name":"Monstera deliciosa","tag":"aroid"}]');
+  for (const call of [list, find])
+    expect(await paste(call)).toBe('[{"id":7,"name":"Monstera deliciosa","tag":"aroid"}]');
 });
 
 test('every setting is in .env.example and in the README, and every one that stands there is read', () => {
