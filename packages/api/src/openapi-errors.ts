@@ -9,7 +9,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   invalidField: 'name is missing; give 1 to 200 characters',
   idTaken: 'id 7 is already taken by "Monstera deliciosa"; give another id',
   unreadableFile:
-    'this is an Excel workbook, not CSV; in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)", and send that',
+    'this is an Excel workbook (.xlsx), not CSV; in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"',
   noToken: 'a bearer token is needed; send it as "Authorization: Bearer <token>"',
   invalidToken: 'the bearer token is not a token of this store; check that it was copied whole',
   endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',
@@ -46,7 +46,10 @@ const headers: Record<number, Record<string, object>> = {
 };
 
 /** The error responses of a route, by status: each problem it can have, with an example. */
-export function errorResponses({ problems }: RestMeta, hasBody: boolean): Record<string, object> {
+export function errorResponses(
+  { problems }: Pick<RestMeta, 'problems'>,
+  hasBody: boolean,
+): Record<string, object> {
   const codes = [...everywhere, ...(hasBody ? withBody : []), ...problems];
   const byStatus = Map.groupBy(
     codes.sort((a, b) => errorTable[a].error - errorTable[b].error),

@@ -1,5 +1,7 @@
 import {
   ErrorBody,
+  ImportProgress,
+  ImportResult,
   NewPlant,
   Plant,
   PlantCount,
@@ -9,6 +11,7 @@ import {
   StoredPlant,
 } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import { importPaths } from './imports-document.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { exportTypes } from './plant-export.ts';
 import { routeKey } from './rest-meta.ts';
@@ -49,12 +52,16 @@ function describe(): OpenAPIObject {
           'A token of the store: `Authorization: Bearer <token>`. Make one with `npm run token -- create`.',
       },
     },
-    defs: { Plant, NewPlant, StoredPlant, PlantPatch, PlantCount, Statistics, Error: ErrorBody, Problem },
+    defs: {
+      ...{ Plant, NewPlant, StoredPlant, PlantPatch, PlantCount, Statistics, Error: ErrorBody, Problem },
+      ...{ ImportProgress, ImportResult },
+    },
   });
   for (const route of restRoutes) {
     const [path, method] = routeKey(route.openapi);
     mend(generated.paths?.[path]?.[method] as Operation, route);
   }
+  Object.assign(generated.paths ?? {}, importPaths);
   return { ...(open(generated) as OpenAPIObject), security: [{ bearer: [] }] };
 }
 

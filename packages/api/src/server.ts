@@ -13,13 +13,14 @@ import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
 import type { Conditions, Context } from './context.ts';
 import { registerHealth } from './health.ts';
+import { registerImports } from './imports.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
 import { leave, shedOverload } from './overload.ts';
 import { registerReference } from './reference.ts';
 import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
-import { sessionOf } from './session-cookie.ts';
+import { restSessionOf, sessionOf } from './session-cookie.ts';
 import { registerTrpc } from './trpc-route.ts';
 
 declare module 'fastify' {
@@ -93,6 +94,7 @@ export function createServer({
   registerHealth(app, db, isLeaving);
   registerReference(app);
   registerRest(app, (request) => request.context);
+  registerImports(app, (request) => request.context);
   registerTrpc(app, (request) => request.context);
   return app;
 }
@@ -117,7 +119,7 @@ function identify(app: FastifyInstance, db: Database, requiresIfMatch: boolean) 
     if (publicRoutes.test(url)) return;
     const { authorization } = request.headers;
     const isTrpc = url.startsWith('/trpc/');
-    const session = isTrpc && authorization === undefined ? sessionOf(request.headers) : undefined;
+    const session = authorization === undefined ? sessionFor(request, isTrpc) : undefined;
     const find = () => (session ? authentication.session(session) : authentication.bearer(authorization));
     const caller = await find();
     const identify = async () => {
@@ -131,6 +133,9 @@ function identify(app: FastifyInstance, db: Database, requiresIfMatch: boolean) 
     if (!isTrpc) throw caller;
   });
 }
+
+const sessionFor = ({ method, headers }: FastifyRequest, isTrpc: boolean) =>
+  isTrpc ? sessionOf(headers) : restSessionOf(method, headers);
 
 /** Node gives a header that was sent several times as one, its parts joined by commas. */
 const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({

@@ -18,5 +18,15 @@ export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   );
 }
 
+/**
+ * The same for REST, where a page of any site can have a browser send what a form or a link holds. So the browser must
+ * say that one of our own asks (Sec-Fetch-Site, of all browsers since 2023), or that a person typed the address.
+ */
+export function restSessionOf(method: string, headers: IncomingHttpHeaders): string | undefined {
+  const site = headers['sec-fetch-site'];
+  const isRead = method === 'GET' || method === 'HEAD';
+  return site === 'same-origin' || (isRead && site === 'none') ? sessionOf(headers) : undefined;
+}
+
 const isSameHost = (origin: string, host: string | string[] | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;

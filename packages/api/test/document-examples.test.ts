@@ -41,6 +41,7 @@ test('the examples of errors in the document are what the server says', async ()
     await post(plant, as(till.value)),
     await post('x'.repeat(64 * 1024 + 1)),
     await strict.send('/plants/7', { method: 'DELETE' }),
+    await send('/imports', { method: 'POST', body: 'PK\u0003\u0004[Content_Types].xml xl/workbook.xml' }),
   ];
   await post(plant);
   answers.push(

@@ -55,11 +55,33 @@ test('the session of a token that expires ends with it', async () => {
   expect((await signIn(url, value)).expiresAt).toEqual(tomorrow);
 });
 
-test('a session opens tRPC only: REST asks for a token', async () => {
-  const { url, tokenFor } = await startStore();
-  const { cookie } = await signIn(url, await tokenFor('admin'));
-  expect((await fetch(`${url}/plants`, { headers: { cookie } })).status).toBe(401);
-});
+test.each([
+  ['GET', {}, 401],
+  ['GET', { 'sec-fetch-site': 'cross-site' }, 401],
+  ['GET', { 'sec-fetch-site': 'same-site' }, 401],
+  ['GET', { 'sec-fetch-site': 'none' }, 200],
+  ['GET', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['POST', {}, 401],
+  ['POST', { 'sec-fetch-site': 'cross-site' }, 401],
+  ['POST', { 'sec-fetch-site': 'same-site' }, 401],
+  ['POST', { 'sec-fetch-site': 'none' }, 401],
+  ['POST', { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' }, 401],
+  ['POST', { 'sec-fetch-site': 'same-origin' }, 200],
+])(
+  'REST takes a session only where the browser says that a page of our own asks: %s %o',
+  async (method, headers, status) => {
+    const { url, tokenFor } = await startStore();
+    const { cookie } = await signIn(url, await tokenFor('admin'));
+    const body = method === 'POST' ? { body: '{"id":1,"name":"Fern"}' } : {};
+    const answer = await fetch(`${url}/plants`, {
+      method,
+      // What fetch is given it sends, but for names that browsers keep to themselves.
+      headers: { cookie, 'content-type': 'application/json', ...(headers as Record<string, string>) },
+      ...body,
+    });
+    expect(answer.status).toBe(status);
+  },
+);
 
 test('a session begins no other session, whose secret a script of the page could read', async () => {
   const { url, tokenFor } = await startStore();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorJson } from './answers.ts';
+import { mayTakeTime } from './patience.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
@@ -20,6 +21,7 @@ export function answerUnreadable(server: Server) {
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', async (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeTime(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     // What follows on the connection is not read as HTTP either, and each part of it comes here again.
     if (refused.has(socket)) return;

@@ -22,7 +22,7 @@ export const ImportError = z
     message: z.string().meta({ description: 'What is wrong, and what would be right.' }),
     suggestion: z.string().optional().meta({ description: 'What could be meant.' }),
   })
-  .meta({ id: 'ImportError', description: 'A cell of a file that is not acceptable.' });
+  .meta({ description: 'A cell of a file that is not acceptable.' });
 export type ImportError = z.infer<typeof ImportError>;
 
 /** What an import did, or would do. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { errorJson } from '@plant-store/http';
+import { errorJson, letTakeTime } from '@plant-store/http';
 import { createProxyServer } from 'http-proxy-3';
 
 const prefix = '/api';
@@ -16,6 +16,8 @@ export function createApiForward(target: string) {
     // What concerns this connection alone goes no further (RFC 9110, section 7.6.1), nor comes back.
     delete request.headers.connection;
     delete request.headers.upgrade;
+    // The API sees to it that a file goes on coming.
+    response.once('close', letTakeTime(request));
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
     proxy.web(request, response);
   };

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { StoreError } from '@plant-store/schema';
+
+/** A client that sends less than this in a minute in which its file is waited for has gone, or might as well. */
+const leastBytes = 64 * 1024;
+const minuteMs = 60_000;
+/** How much of what has come may wait to be taken. */
+const heldMax = 1024 * 1024;
+
+/**
+ * The bytes of a request's body, as they are asked for: a client sends no faster than they are taken.
+ * @param onEnd is awaited when all of it is there, before the end is told; what it throws is thrown then
+ * @throws StoreError `badRequest` where the client goes, or sends nothing worth mentioning for a minute
+ */
+export function bodyPieces(
+  request: IncomingMessage,
+  onEnd: () => Promise<void>,
+  patienceMs = minuteMs,
+): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const held = createHeld(request);
+      let waited = { ms: 0, bytes: 0 };
+      return {
+        async next() {
+          const begun = performance.now();
+          const left = patienceMs - waited.ms;
+          const piece = await held.take(left);
+          waited.ms += performance.now() - begun;
+          waited.bytes += piece?.length ?? 0;
+          if (waited.bytes >= leastBytes) waited = { ms: 0, bytes: 0 };
+          if (piece) return { done: false, value: piece };
+          await onEnd();
+          return { done: true, value: undefined };
+        },
+        // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+        async return() {
+          held.drop();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+/** What has come and was not taken yet. */
+function createHeld(request: IncomingMessage) {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let end: { cause?: StoreError } | undefined;
+  let wake: (() => void) | undefined;
+  const finish = (cause?: StoreError) => {
+    end ??= cause ? { cause } : {};
+    wake?.();
+  };
+  const onData = (piece: Uint8Array) => {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > heldMax) request.pause();
+    wake?.();
+  };
+  const onEnd = () => finish();
+  const onClose = () => finish(cutOff());
+  request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
+
+  return {
+    /** The next piece, nothing at the end. */
+    async take(patience: number): Promise<Uint8Array | undefined> {
+      let timer: NodeJS.Timeout | undefined;
+      while (pieces.length === 0 && !end)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          timer ??= setTimeout(() => finish(tooSlow()), Math.max(0, patience));
+        });
+      clearTimeout(timer);
+      const piece = pieces.shift();
+      if (!piece && end?.cause) throw end.cause;
+      length -= piece?.length ?? 0;
+      if (length <= heldMax / 2) request.resume();
+      return piece;
+    },
+    drop() {
+      pieces = [];
+      request.off('data', onData).off('end', onEnd).off('close', onClose).resume();
+    },
+  };
+}
+
+const cutOff = () =>
+  new StoreError('badRequest', 'the file was cut off on its way; nothing was stored, send it again');
+const tooSlow = () =>
+  new StoreError(
+    'badRequest',
+    'the file did not go on coming for a minute; nothing was stored, send it again',
+  );
