@@ -12,16 +12,18 @@ const lookedMax = 1_000;
  * several, and more only where one in three is wanted.
  */
 const listedMin = { one: 60, several: 300 };
-/** How many plants of a tag are looked at before FTS5 is asked. */
-const walkedOfTag = 300n;
+/** How many plants of a tag are looked at before FTS5 is asked, and for words of how many letters at the most. */
+const walkedOfTag = 400n;
+const shortWord = 2;
 
 /**
  * Plants that have the words, by the time that they were added. FTS5 has them in that order, so that it is asked for no
  * more than make the page; those that it does not know of yet come in between. Nothing where it is not done in moments.
  */
 export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  if (wanted.filter.tag !== undefined) {
-    // Where much of what has the tag is wanted, this is the shortest way.
+  const { words, tag } = wanted.filter;
+  if (tag !== undefined && words.every((word) => word.length <= shortWord)) {
+    // Much of what has the tag is wanted.
     const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...rangeOf(wanted.filter)]);
     if (near) return near;
   }

@@ -9,13 +9,13 @@ import { walk } from './walk.ts';
 
 /**
  * How many plants are sorted for one page, and how many are walked through in their order, before the thread for long
- * reads is asked: about two milliseconds.
+ * reads is asked: two and five milliseconds.
  */
 const few = 1_000n;
-const walked = 6_000n;
+const walked = 20_000n;
 /** The same on that thread, before it goes the other way, and at last through all. */
 const fewLong = 3_000n;
-const walkedLong = 50_000n;
+const walkedLong = 100_000n;
 const manyLong = 50_000n;
 
 /**
@@ -33,7 +33,7 @@ export function* page(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | 
   if (!isLong && (yield* countRecent(few + 1n)) > few) return undefined;
   if (by === 'added') return yield* newest(wanted, isLong);
   if (by === 'name' && isWhole && filter.words.length === 1) {
-    const found = yield* byFirstWord(wanted, isLong ? manyLong : few, isLong ? undefined : walked);
+    const found = yield* byFirstWord(wanted, isLong ? fewLong : few, isLong ? undefined : walked);
     if (found) return found;
   }
   return yield* sortedOrWalked(wanted, isLong, ofWords(wanted, isLong));
