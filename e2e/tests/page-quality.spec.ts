@@ -13,6 +13,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         page,
         ownStore,
       }) => {
+        // It looks at some twenty states of the pages.
+        test.slow();
         const check = async (state: string) => {
           const { violations } = await new AxeBuilder({ page })
             .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -48,6 +50,13 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('button', { name: 'Show all plants' })).toBeVisible();
         await check('nothing found');
         await page.getByRole('button', { name: 'Show all plants' }).click();
+        await page.getByRole('checkbox', { name: 'Select Monstera' }).click();
+        await check('selection');
+        await page.getByRole('button', { name: 'Edit tag' }).click();
+        await page.getByRole('textbox', { name: 'New tag' }).fill('herb');
+        await check('tag of many');
+        await page.getByRole('button', { name: 'Set tag' }).click();
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
         await addPlant(page, { id: '1', name: '' });
         await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
         await check('errors');
@@ -70,6 +79,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${ownStore.webUrl}/plants/1`);
         await expect(page.getByRole('button', { name: 'Restore it' })).toBeVisible();
         await check('plant, deleted');
+        await page.goto(`${ownStore.webUrl}/receipts`);
+        await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+        await check('receipts');
         await page.goto(`${ownStore.webUrl}/trash`);
         await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
         await check('trash');

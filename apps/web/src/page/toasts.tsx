@@ -43,6 +43,13 @@ export function useSay() {
   return {
     done: (title: string, undo?: () => void) =>
       add({ title, ...(undo && { actionProps: { children: 'Undo', onClick: undo } }) }),
-    problem: (title: string) => add({ title, type: 'problem', priority: 'high', timeout: 0 }),
+    problem: (title: string, action?: { label: string; act: () => void }) =>
+      add({
+        title,
+        type: 'problem',
+        priority: 'high',
+        timeout: 0,
+        ...(action && { actionProps: { children: action.label, onClick: action.act } }),
+      }),
   };
 }

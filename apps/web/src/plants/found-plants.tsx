@@ -1,8 +1,11 @@
-import type { StoredPlant } from '@plant-store/schema';
+import type { Scope, StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { countOf, nothing } from '../selection/selection.ts';
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { useSelection } from '../selection/use-selection.ts';
 import { failureIn } from '../store/attempt.ts';
 import { ListEnd } from './list-end.tsx';
 import { NewPlants } from './new-plants.tsx';
@@ -20,13 +23,24 @@ type FoundPlantsProps = {
   shown: { search: PlantSearch; address: string };
   first: PlantPage | undefined;
   fresh: bigint | undefined;
+  scopes: Scope[] | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
 /** What was found: in rows, or that there is nothing. */
-export function FoundPlants({ list, plants, counted, shown, first, fresh, onChange }: FoundPlantsProps) {
+export function FoundPlants({
+  list,
+  plants,
+  counted,
+  shown,
+  first,
+  fresh,
+  scopes,
+  onChange,
+}: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
+  const { selection, setSelection, toggle } = useSelection(plants, address);
   const count = plants.length;
   const readAhead = useCallback(
     (index: number) => {
@@ -52,6 +66,9 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
             fresh={fresh}
             sort={search.sort}
             onSort={(sort) => onChange({ sort })}
+            selection={selection}
+            onSelect={toggle}
+            onSelectAll={(isOn) => setSelection(isOn ? { kind: 'all' } : nothing)}
             onReach={readAhead}
             isBusy={isPlaceholderData}
           />
@@ -62,6 +79,16 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
             failure={isFetchNextPageError ? failureIn(list.error) : undefined}
             loadMore={fetchNextPage}
           />
+          {countOf(selection, total) !== 0 && (
+            <SelectionBar
+              selection={selection}
+              onChange={setSelection}
+              plants={plants}
+              search={search}
+              total={total}
+              scopes={scopes}
+            />
+          )}
         </>
       )}
     </>

@@ -9,7 +9,7 @@ import styles from './plant-ledger.module.css';
 import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> &
-  Omit<PlantListProps, 'fresh'> & {
+  Omit<PlantListProps, 'fresh' | 'scopes'> & {
     /** What the one who is signed in may do; `undefined` when that could not be asked. */
     scopes: Scope[] | undefined;
   };
@@ -31,7 +31,7 @@ export function PlantLedger({ scopes, typed, added, freeId, searched, first, fai
         <MayNotAdd />
       )}
       {may('plants:read') ? (
-        <PlantList searched={searched} first={first} failure={failure} fresh={fresh} />
+        <PlantList searched={searched} first={first} failure={failure} fresh={fresh} scopes={scopes} />
       ) : (
         <MayNotList />
       )}

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
+import type { Scope } from '@plant-store/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { StoreNumbers } from '../numbers/store-numbers.tsx';
@@ -21,10 +22,12 @@ export type PlantListProps = {
   failure: Failure | undefined;
   /** The plant that was added last. */
   fresh: bigint | undefined;
+  /** What the one who is signed in may do; `undefined` when that could not be asked. */
+  scopes: Scope[] | undefined;
 };
 
 /** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
-export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
+export function PlantList({ searched, first, failure, fresh, scopes }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
@@ -50,6 +53,7 @@ export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
           shown={shown.current}
           first={served}
           fresh={fresh}
+          scopes={scopes}
           onChange={change}
         />
       )}

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plant-search.ts';
+import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
 
 export type PlantPage = { items: StoredPlant[]; nextCursor?: string | undefined };
@@ -31,16 +32,7 @@ const listKey = 'plants';
 export const plantPages = (search: PlantSearch, first?: PlantPage) =>
   infiniteQueryOptions({
     queryKey: [listKey, addressOf(search)],
-    queryFn: ({ pageParam, signal }): Promise<PlantPage> =>
-      browserClient.plants.list.query(
-        {
-          ...filterOf(search),
-          sort: search.sort,
-          limit: pageParam === undefined ? pageLength : furtherLength,
-          cursor: pageParam,
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
@@ -49,6 +41,17 @@ export const plantPages = (search: PlantSearch, first?: PlantPage) =>
     staleTime: 'static',
     gcTime: keptMs,
   });
+
+const readPage = (search: PlantSearch, cursor?: string, signal?: AbortSignal): Promise<PlantPage> =>
+  browserClient.plants.list.query(
+    {
+      ...filterOf(search),
+      sort: search.sort,
+      limit: cursor === undefined ? pageLength : furtherLength,
+      cursor,
+    },
+    { signal },
+  );
 
 /** How many plants are found. */
 export const plantCount = (search: PlantSearch) =>
@@ -127,9 +130,17 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): () =>
   };
 }
 
+/** Reads a list anew from its top, and the others when they are looked at again: many plants are not what they were. */
+export async function readAnew(queries: QueryClient, search: PlantSearch) {
+  queries.removeQueries({ queryKey: [listKey], type: 'inactive' });
+  refreshPlants(queries);
+  const page = await attempt(() => readPage(search));
+  if ('value' in page) showNewest(queries, search, page.value);
+}
+
 /** Has the lists read anew when they are looked at again. */
 export function forgetLists(queries: QueryClient) {
-  queries.removeQueries({ queryKey: [listKey] });
+  queries.removeQueries({ queryKey: [listKey], type: 'inactive' });
   queries.removeQueries({ queryKey: ['newest-plants'] });
   recount(queries);
 }

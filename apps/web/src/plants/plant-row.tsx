@@ -11,11 +11,22 @@ type PlantRowProps = {
   isFresh: boolean;
   /** What is looked for, to be marked. */
   q: string;
+  isSelected: boolean;
+  /** Is told the place of the row, whether it is to be selected, and whether those up to it from the last one are too. */
+  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
 /** One row; drawn again only if it changes, since many pass by. */
-export const PlantRow = memo(function PlantRow({ plant, index, isFresh, q, measure }: PlantRowProps) {
+export const PlantRow = memo(function PlantRow({
+  plant,
+  index,
+  isFresh,
+  q,
+  isSelected,
+  onSelect,
+  measure,
+}: PlantRowProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tr
@@ -24,8 +35,21 @@ export const PlantRow = memo(function PlantRow({ plant, index, isFresh, q, measu
       className={styles.row}
       data-index={index}
       data-fresh={isFresh || undefined}
+      data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
     >
+      <td role="cell" className={styles.select}>
+        {/* Not a widget of the library's, which for each of many rows in a second would cost too much. */}
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={({ target, nativeEvent }) =>
+            onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+          aria-label={`Select ${plant.name}`}
+          data-cell="select"
+        />
+      </td>
       <td role="cell" className={styles.id}>
         {q === String(plant.id) ? <mark>{q}</mark> : String(plant.id)}
       </td>

@@ -1,5 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
 import styles from './plant-table.module.css';
 import { moveBetweenRows } from './row-keys.ts';
@@ -14,12 +15,14 @@ export type PlantRowsProps = {
   q: string;
   /** The plant that was added last. */
   fresh: bigint | undefined;
+  selection: Selection;
+  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   /** Is told the last row that is near the screen. */
   onReach: (index: number) => void;
 };
 
 /** The rows of the table that are near the screen; all of them where no script runs. */
-export function PlantRows({ plants, address, q, fresh, onReach }: PlantRowsProps) {
+export function PlantRows({ plants, address, q, fresh, selection, onSelect, onReach }: PlantRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
   const last = rows?.at(-1)?.index;
@@ -48,6 +51,8 @@ export function PlantRows({ plants, address, q, fresh, onReach }: PlantRowsProps
               index={part.index}
               isFresh={plant.id === fresh}
               q={q}
+              isSelected={isSelected(selection, plant.id)}
+              onSelect={onSelect}
               measure={measure}
             />
           )

@@ -1,4 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
+import { SelectAll } from '../selection/select-all.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
@@ -8,6 +9,7 @@ export type PlantTableProps = PlantRowsProps & {
   total: number | undefined;
   sort: PlantSort;
   onSort: (sort: PlantSort) => void;
+  onSelectAll: (isOn: boolean) => void;
   /** Whether other plants are on their way. */
   isBusy: boolean;
 };
@@ -16,7 +18,7 @@ export type PlantTableProps = PlantRowsProps & {
  * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
-export function PlantTable({ total, sort, onSort, isBusy, ...rows }: PlantTableProps) {
+export function PlantTable({ total, sort, onSort, onSelectAll, isBusy, ...rows }: PlantTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -29,6 +31,9 @@ export function PlantTable({ total, sort, onSort, isBusy, ...rows }: PlantTableP
     >
       <thead role="rowgroup" className={styles.head}>
         <tr role="row" className={styles.columns} aria-rowindex={1}>
+          <th role="columnheader" scope="col" className={styles.select}>
+            <SelectAll selection={rows.selection} total={total} onChange={onSelectAll} />
+          </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
             Id
           </ColumnHead>

@@ -2,8 +2,8 @@ import { Button } from '@base-ui/react/button';
 import type { TrashedPlant } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
-import styles from './trash-list.module.css';
 
 type TrashItemProps = {
   plant: TrashedPlant;
@@ -20,13 +20,13 @@ export function TrashItem({ plant, onRestore }: TrashItemProps) {
     setRestoring(false);
   };
   return (
-    <li className={styles.item}>
-      <div className={styles.what}>
-        <p className={styles.name}>
+    <li className={rows.item}>
+      <div className={rows.what}>
+        <p className={rows.name}>
           <bdi>{plant.name}</bdi>
         </p>
-        <p className={styles.note}>
-          <span className={styles.id}>{String(plant.id)}</span>
+        <p className={rows.note}>
+          <span className={rows.id}>{String(plant.id)}</span>
           {plant.tag !== undefined && (
             <>
               {' · '}
@@ -34,7 +34,7 @@ export function TrashItem({ plant, onRestore }: TrashItemProps) {
             </>
           )}
         </p>
-        <p className={styles.note}>
+        <p className={rows.note}>
           Deleted{plant.deletedBy !== undefined && ` by ${plant.deletedBy}`} on <When at={plant.deletedAt} />,
           and kept until <When at={plant.purgedAt} />
         </p>

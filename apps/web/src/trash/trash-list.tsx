@@ -6,12 +6,12 @@ import { isAllowed, type Scope } from '@plant-store/schema';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import buttons from '../page/button.module.css';
 import { Notice } from '../page/notice.tsx';
+import rows from '../page/rows.module.css';
 import { useRestore } from '../plant/use-restore.ts';
 import { ListFailure } from '../plants/list-failure.tsx';
 import { forgetLists } from '../plants/plant-queries.ts';
 import { failureIn } from '../store/attempt.ts';
 import { TrashItem } from './trash-item.tsx';
-import styles from './trash-list.module.css';
 import { type TrashPage, trashPages } from './trash-query.ts';
 
 type TrashListProps = {
@@ -31,7 +31,7 @@ export function TrashList({ first, failure, scopes }: TrashListProps) {
   const plants = trash.data?.pages.flatMap(({ items }) => items);
   if (!plants) {
     const problem = trash.error ? failureIn(trash.error) : failure;
-    if (!problem) return <p className={styles.note}>Loading…</p>;
+    if (!problem) return <p className={rows.alone}>Loading…</p>;
     return <ListFailure failure={problem} retry={trash.refetch} isRetrying={trash.isFetching} />;
   }
   if (plants.length === 0)
@@ -42,7 +42,7 @@ export function TrashList({ first, failure, scopes }: TrashListProps) {
     );
   return (
     <>
-      <ul className={styles.list} aria-label="Deleted plants">
+      <ul className={rows.list} aria-label="Deleted plants">
         {plants.map((plant) => (
           <TrashItem
             key={`${plant.id} ${plant.deletedAt}`}
@@ -52,7 +52,7 @@ export function TrashList({ first, failure, scopes }: TrashListProps) {
         ))}
       </ul>
       {trash.hasNextPage && (
-        <div className={styles.end}>
+        <div className={rows.end}>
           <Button
             className={buttons.quiet}
             disabled={trash.isFetchingNextPage}

@@ -15,4 +15,6 @@ export const trashPages = (first?: TrashPage) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
+    // What was done on another page, or by others, is there when one comes to look.
+    staleTime: 0,
   });

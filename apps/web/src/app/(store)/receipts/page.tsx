@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import main from '../../../page/main.module.css';
+import { ReceiptList } from '../../../receipts/receipt-list.tsx';
+import { receiptPageLength } from '../../../receipts/receipts-query.ts';
+import { requireSession } from '../../../session/session.ts';
+import { attempt } from '../../../store/attempt.ts';
+import { inTime } from '../../../store/server-client.ts';
+
+export const metadata: Metadata = { title: 'Receipts' };
+
+export default async function ReceiptsPage() {
+  const { client, session } = await requireSession('/receipts');
+  const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }, inTime()));
+  return (
+    <>
+      <h1>Receipts</h1>
+      <div className={main.sheet}>
+        <ReceiptList
+          first={'value' in receipts ? receipts.value : undefined}
+          failure={'failure' in receipts ? receipts.failure : undefined}
+          scopes={'value' in session ? session.value.scopes : undefined}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { useAlive } from '../page/alive.ts';
+import styles from './select-all.module.css';
+import { countOf, type Selection } from './selection.ts';
+
+type SelectAllProps = {
+  selection: Selection;
+  total: number | undefined;
+  onChange: (isOn: boolean) => void;
+};
+
+/** Selects all plants that are found, or none; between the two it says that there are some. */
+export function SelectAll({ selection, total, onChange }: SelectAllProps) {
+  const isAlive = useAlive();
+  const count = countOf(selection, total) ?? 0;
+  const isAll = selection.kind === 'all' || (count > 0 && count === total);
+  // Its markup has styles, which the page's policy allows to scripts alone.
+  if (!isAlive) return null;
+  return (
+    <Checkbox.Root
+      className={styles.box}
+      aria-label="Select all"
+      checked={isAll}
+      indeterminate={!isAll && count > 0}
+      disabled={total === undefined}
+      onCheckedChange={onChange}
+    >
+      <Checkbox.Indicator
+        className={styles.mark}
+        render={(props, { indeterminate }) => (
+          <span {...props}>
+            <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+              <path d={indeterminate ? 'M2.5 6h7' : 'm2 6.5 2.7 2.5 5.3-6'} />
+            </svg>
+          </span>
+        )}
+      />
+    </Checkbox.Root>
+  );
+}

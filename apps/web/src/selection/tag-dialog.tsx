@@ -1,0 +1,53 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { Dialog } from '@base-ui/react/dialog';
+import { NewPlantText } from '@plant-store/schema';
+import { type FormEvent, useState } from 'react';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import { TextField } from '../page/text-field.tsx';
+import { aboutField } from '../plants/new-plant-form.ts';
+import styles from './tag-dialog.module.css';
+
+type TagDialogProps = {
+  isOpen: boolean;
+  /** The plants it is for, in words. */
+  what: string;
+  onClose: () => void;
+  onTag: (tag: string) => void;
+};
+
+/** Asks for the tag that many plants are to have. */
+export function TagDialog({ isOpen, what, onClose, onTag }: TagDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = NewPlantText.shape.tag.safeParse(new FormData(event.currentTarget).get('new-tag') ?? '');
+    if (!read.success) return setProblem(aboutField('tag', read.error.issues[0]?.message ?? ''));
+    setProblem(undefined);
+    onTag(read.data ?? '');
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title className={dialog.title}>Edit the tag of {what}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>
+            It takes the place of the tags they have. Leave it empty to take theirs away.
+          </Dialog.Description>
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <TextField label="New tag" name="new-tag" problem={problem} />
+            <div className={styles.actions}>
+              <Button type="submit" className={buttons.primary}>
+                Set tag
+              </Button>
+              <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

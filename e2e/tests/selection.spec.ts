@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, row, signIn, test } from '../fixtures.ts';
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+/** Gives what is selected a tag. */
+async function tag(page: Page, text: string) {
+  await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+  await page.getByRole('textbox', { name: 'New tag' }).fill(text);
+  await page.getByRole('button', { name: 'Set tag' }).click();
+}
+
+test('plants are selected one by one and with shift, get a tag together, and Undo takes it back', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}`, tag: 'old' })));
+  await signIn(page, ownStore);
+  await expect(bar(page)).toHaveCount(0);
+  await box(page, 'Plant 5').click();
+  await box(page, 'Plant 3').click({ modifiers: ['Shift'] });
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await box(page, 'Plant 4').click();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await tag(page, 'shade');
+  await expect(row(page, '5')).toContainText('shade');
+  await expect(row(page, '4')).toContainText('old');
+  await expect(bar(page)).toHaveCount(0);
+  expect((await ownStore.list()).match(/shade/g)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, '5')).toContainText('old');
+  expect(await ownStore.list()).not.toContain('shade');
+});
+
+test('all that are found are selected at once, also those that are not loaded', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.addMany(700);
+  await ownStore.add({ id: 1_000, name: 'Bystander' });
+  await signIn(page, ownStore);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
+  await expect(page.getByText('100 plants found')).toBeVisible();
+  await box(page, 'Hoya 698').click();
+  await bar(page).getByRole('button', { name: 'Select all 100' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('100 selected');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No plant is found by “hoya”' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await expect(page.getByText('601 plants')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('701 plants')).toBeVisible();
+});
+
+test.describe('when the list is not what it was', () => {
+  test.use({ expectedComplaints: [/412 \(/] });
+
+  test('nothing is done to plants that were not seen', async ({ page, ownStore }) => {
+    await ownStore.add({ id: 1, name: 'Seen' }, { id: 2, name: 'Seen too' });
+    await signIn(page, ownStore);
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+    await ownStore.add({ id: 3, name: 'Unseen' });
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
+    await expect(row(page, '3')).toContainText('Unseen');
+    expect(await ownStore.list()).toContain('"Seen"');
+  });
+});
+
+test('the receipts tell what was done, undo it, and say what was left alone', async ({ page, ownStore }) => {
+  await ownStore.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
+  await signIn(page, ownStore);
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Receipts' }).click();
+  await expect(page.getByRole('heading', { name: 'No receipts yet' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await tag(page, 'sale');
+  await expect(row(page, '1')).toContainText('sale');
+  await ownStore.change('2', { name: 'Two, changed' });
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Receipts' }).click();
+  const receipts = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
+  await expect(receipts).toHaveCount(1);
+  await expect(receipts.first()).toContainText('3 changed');
+  await expect(receipts.first()).toContainText('first-token');
+  await receipts.first().getByRole('button', { name: 'Undo: Tags changed together' }).click();
+  await expect(page.getByText('Undone: 2 plants as before. 1 plant changed since').first()).toBeVisible();
+  await expect(receipts).toHaveCount(2);
+  await expect(receipts.nth(1)).toContainText('undone since');
+  expect(await ownStore.plant('1')).toBe('{"id":1,"name":"One"}');
+  expect(await ownStore.plant('2')).toContain('sale');
+});
+
+test('what is selected is saved as a file that can be imported again', async ({ page, ownStore }) => {
+  await ownStore.add(
+    { id: 1, name: 'Quoted "name", with a comma' },
+    { id: 9223372036854775807n, name: 'Last', tag: 'edge' },
+  );
+  await signIn(page, ownStore);
+  // The mark before it tells a spreadsheet that it is in UTF-8.
+  const head = '\uFEFFid,name,tag\r\n';
+  const saved = async () => {
+    const download = page.waitForEvent('download');
+    await bar(page).getByRole('button', { name: 'Export' }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  await box(page, 'Last').click();
+  expect(await saved()).toBe(`${head}9223372036854775807,Last,edge\r\n`);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  expect(await saved()).toBe(
+    `${head}9223372036854775807,Last,edge\r\n1,"Quoted ""name"", with a comma",\r\n`,
+  );
+});
