@@ -40,15 +40,17 @@ export const PlantRow = memo(function PlantRow({
     >
       <td role="cell" className={styles.select}>
         {/* Not a widget of the library's, which for each of many rows in a second would cost too much. */}
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={({ target, nativeEvent }) =>
-            onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-          aria-label={`Select ${plant.name}`}
-          data-cell="select"
-        />
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            aria-label={`Select ${plant.name}`}
+            data-cell="select"
+          />
+        </label>
       </td>
       <td role="cell" className={styles.id}>
         {q === String(plant.id) ? <mark>{q}</mark> : String(plant.id)}

@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import { isAllowed, type Scope, type StoredPlant } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { useRaisedToasts } from '../page/raised-toasts.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { removeAll, setTag } from './bulk-requests.ts';
 import { ExportButton } from './export-button.tsx';
@@ -28,20 +29,21 @@ const some = (count: number) => (count === 1 ? '1 plant' : `${number.format(coun
 /** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
 export function SelectionBar({ selection, onChange, plants, search, total, scopes }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
-  const { run, isBusy } = useBulk(search);
   const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
   const count = countOf(selection, total) ?? 0;
   const target = { selection, search, count };
   const clear = () => onChange(nothing);
+  const { run, isBusy } = useBulk(search, clear);
+  useRaisedToasts();
   const tagAll = async (tag: string) => {
     setTagging(false);
     const text = (changed: number) =>
       tag === '' ? `${some(changed)} have no tag now.` : `${some(changed)} now tagged “${tag}”.`;
-    if (await run((key) => setTag(target, tag, key), text)) clear();
+    await run((key) => setTag(target, tag, key), text);
   };
   const deleteAll = async () => {
     const text = (changed: number) => `Deleted ${some(changed)}. They stay in the trash for 30 days.`;
-    if (await run((key) => removeAll(target, key), text)) clear();
+    await run((key) => removeAll(target, key), text);
   };
   return (
     <section className={styles.bar} aria-label="Selection">

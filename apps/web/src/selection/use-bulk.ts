@@ -16,26 +16,25 @@ type Done = { changed: number; receipt: bigint };
 type Act = (idempotencyKey: string) => Promise<Outcome<Done>>;
 
 /** Does something to many plants, says what came of it, with a way to undo it, and shows the list as it is then. */
-export function useBulk(search: PlantSearch) {
+export function useBulk(search: PlantSearch, onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   const say = useSay();
   const signInAgain = useSignInAgain();
   const undo = useUndo(() => readAnew(queries, search));
 
-  /** @returns whether it was done. */
-  async function run(act: Act, text: (changed: number) => string, key = newKey()): Promise<boolean> {
-    if (isOffline()) {
-      say.problem('You are offline, so nothing was sent. Do it again when you are back.');
-      return false;
-    }
+  async function run(act: Act, text: (changed: number) => string, key = newKey()): Promise<unknown> {
+    if (isOffline())
+      return say.problem('You are offline, so nothing was sent. Do it again when you are back.');
     setBusy(true);
     const outcome = await act(key);
     setBusy(false);
     if ('value' in outcome) {
-      say.done(text(outcome.value.changed), () => void undo(outcome.value.receipt));
-      await readAnew(queries, search);
-      return true;
+      const { changed, receipt } = outcome.value;
+      onDone();
+      if (changed === 0) say.done('There was nothing to change.');
+      else say.done(text(changed), () => void undo(receipt));
+      return readAnew(queries, search);
     }
     if (isSessionEnded(outcome.failure) && (await signInAgain())) return run(act, text, key);
     if (outcome.failure === noAnswer)
@@ -46,7 +45,6 @@ export function useBulk(search: PlantSearch) {
       });
     else say.problem(`Nothing was changed. ${reason(outcome.failure)}`);
     if (isOutdated(outcome.failure)) await readAnew(queries, search);
-    return false;
   }
 
   return { run, isBusy };
