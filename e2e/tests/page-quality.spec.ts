@@ -79,8 +79,17 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${ownStore.webUrl}/plants/1`);
         await expect(page.getByRole('button', { name: 'Restore it' })).toBeVisible();
         await check('plant, deleted');
+        await page.goto(`${ownStore.webUrl}/import`);
+        await check('import');
+        await page.getByRole('textbox', { name: 'Or paste a block' }).fill('id,name\n7,Aloe\nx,Ficus');
+        await page.getByRole('button', { name: 'Check what was pasted' }).click();
+        await expect(page.getByRole('button', { name: 'Import 1 plant' })).toBeVisible();
+        await check('import, checked');
+        await page.getByRole('button', { name: 'Import 1 plant' }).click();
+        await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+        await check('imported');
         await page.goto(`${ownStore.webUrl}/receipts`);
-        await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
         await check('receipts');
         await page.goto(`${ownStore.webUrl}/trash`);
         await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();

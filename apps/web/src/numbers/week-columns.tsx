@@ -53,8 +53,7 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
         <p className={styles.ends}>
           <span>{mondayOf(first.week)}</span>
           <span>
-            {weeks.length > 1 && mondayOf(last.week)} <span aria-hidden="true">·</span> most:{' '}
-            {number.format(longest)}
+            {weeks.length > 1 && `${mondayOf(last.week)}; `}at most {number.format(longest)}
           </span>
         </p>
       )}

@@ -6,6 +6,7 @@ import styles from './store-nav.module.css';
 
 const pages = [
   { path: '/', name: 'Plants' },
+  { path: '/import', name: 'Import' },
   { path: '/receipts', name: 'Receipts' },
   { path: '/trash', name: 'Trash' },
 ];

@@ -5,6 +5,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useId, useRef, useState } from 'react';
 import buttons from '../page/button.module.css';
+import radio from '../page/radio.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
 import styles from './saved-meanwhile.module.css';
@@ -94,8 +95,8 @@ function Choice({
       {(['mine', 'theirs'] as const).map((one) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
         <label key={one} className={styles.option}>
-          <Radio.Root value={one} className={styles.radio}>
-            <Radio.Indicator className={styles.dot} />
+          <Radio.Root value={one} className={radio.radio}>
+            <Radio.Indicator className={radio.dot} />
           </Radio.Root>
           <span className={styles.side}>{sideNames[one]}</span> <Text text={conflict[one]} />
         </label>

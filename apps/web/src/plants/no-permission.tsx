@@ -13,3 +13,10 @@ export const MayNotList = () => (
     This access token has no plants:read scope. To see the plants, sign out and sign in with one that has it.
   </Notice>
 );
+
+/** In the place of an import, for a token that may not import. */
+export const MayNotImport = () => (
+  <Notice title="You cannot import files">
+    This access token has no imports scope. To import, sign out and sign in with one that has it.
+  </Notice>
+);

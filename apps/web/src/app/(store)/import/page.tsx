@@ -1,0 +1,25 @@
+import { isAllowed } from '@plant-store/schema';
+import type { Metadata } from 'next';
+import { ImportPage } from '../../../import/import-page.tsx';
+import main from '../../../page/main.module.css';
+import { MayNotImport } from '../../../plants/no-permission.tsx';
+import { requireSession } from '../../../session/session.ts';
+
+export const metadata: Metadata = { title: 'Import' };
+
+export default async function PlantImportPage() {
+  const { session } = await requireSession('/import');
+  const mayImport = !('value' in session) || isAllowed(session.value.scopes, 'imports');
+  return (
+    <>
+      <h1>Import</h1>
+      {mayImport ? (
+        <ImportPage />
+      ) : (
+        <div className={main.sheet}>
+          <MayNotImport />
+        </div>
+      )}
+    </>
+  );
+}

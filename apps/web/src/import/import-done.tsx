@@ -1,0 +1,44 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import type { ImportResult } from '@plant-store/schema';
+import Link from 'next/link';
+import { useEffect, useRef } from 'react';
+import buttons from '../page/button.module.css';
+import { useUndo } from '../receipts/use-undo.ts';
+import { ImportErrors } from './import-errors.tsx';
+import styles from './import-page.module.css';
+import { ImportTally } from './import-tally.tsx';
+
+/** What an import did, with the file as it came of it, and the way to undo it. */
+export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const undo = useUndo(onStartOver);
+  const { receipt, annotated, errors } = result;
+  return (
+    <div className={styles.step}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        Imported
+      </h2>
+      <ImportTally result={result} isDone />
+      <ImportErrors title="Rows that were not acceptable" errors={errors} />
+      <div className={styles.actions}>
+        <Link href="/" prefetch={false} className={buttons.primary}>
+          See the plants
+        </Link>
+        {receipt !== undefined && (
+          <Button className={buttons.quiet} onClick={() => undo(receipt)}>
+            Undo
+          </Button>
+        )}
+        <a href={`/api${annotated}`} download className={buttons.quiet}>
+          Download the file with notes
+        </a>
+        <Button className={buttons.bare} onClick={onStartOver}>
+          Another file
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Failure } from '@plant-store/client';
+import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
+import { noAnswer, type Outcome } from '../store/attempt.ts';
+
+/** Which column of the file holds what, by its header; an empty one for a tag says that none does. */
+export type ColumnChoice = { id?: string; name?: string; tag?: string };
+
+export type ImportOrder = {
+  file: File;
+  duplicates: Duplicates;
+  columns: ColumnChoice;
+  /** A dry run writes nothing. */
+  isDryRun: boolean;
+  idempotencyKey: string;
+};
+
+/** How much of the file was sent, from 0 to 1, and what the store has told since. */
+export type Told = { sent: number; told: ImportProgress | undefined };
+
+/**
+ * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores nothing.
+ * Not by `fetch`, which does not tell how much of a file it has sent.
+ */
+export function sendFile(
+  order: ImportOrder,
+  { onTold, signal }: { onTold: (told: Told) => void; signal: AbortSignal },
+): Promise<Outcome<ImportResult>> {
+  const { promise, resolve } = Promise.withResolvers<Outcome<ImportResult>>();
+  const request = new XMLHttpRequest();
+  const told: Told = { sent: 0, told: undefined };
+  const tell = (part: Partial<Told>) => onTold(Object.assign(told, part) && { ...told });
+  request.open('POST', `/api/imports?${queryOf(order)}`);
+  request.setRequestHeader('Accept', 'application/x-ndjson');
+  request.setRequestHeader('Content-Type', typeOf(order.file));
+  request.setRequestHeader(
+    'Content-Disposition',
+    `attachment; filename*=UTF-8''${encodeURIComponent(order.file.name)}`,
+  );
+  if (!order.isDryRun) request.setRequestHeader('Idempotency-Key', order.idempotencyKey);
+  request.upload.onprogress = ({ loaded, total }) => tell({ sent: total > 0 ? loaded / total : 1 });
+  request.onprogress = () => {
+    const progress = ImportProgress.safeParse(lastLine(request.responseText));
+    if (progress.success) tell({ sent: 1, told: progress.data });
+  };
+  request.onload = () => resolve(outcomeOf(request));
+  request.onerror = () => resolve({ failure: noAnswer });
+  request.onabort = () => resolve({ failure: cancelled });
+  signal.addEventListener('abort', () => request.abort(), { once: true });
+  request.send(order.file);
+  return promise;
+}
+
+/** Somebody has stopped it. */
+export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
+
+function queryOf({ duplicates, columns, isDryRun }: ImportOrder): URLSearchParams {
+  const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
+  for (const [field, column] of Object.entries(columns)) query.set(`${field}Column`, column);
+  return query;
+}
+
+/** What the file says it is, where the store takes that; else it finds out. */
+const typeOf = ({ name }: File) => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/plain');
+
+/** The last whole line of an answer that is under way, read; nothing where there is none. */
+function lastLine(text: string): unknown {
+  const lines = text.slice(0, text.lastIndexOf('\n')).split('\n');
+  return jsonOf(lines.at(-1) ?? '');
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome<ImportResult> {
+  const answer = status === 200 ? lastLine(responseText) : { error: jsonOf(responseText) };
+  const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown };
+  const read = ImportResult.safeParse(result);
+  if (read.success) return { value: read.data };
+  const failure = ErrorBody.safeParse(error);
+  return { failure: failure.success ? { ...failure.data, problems: [] } : noAnswer };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ImportResult } from '@plant-store/schema';
+import styles from './import-page.module.css';
+
+const number = new Intl.NumberFormat('en');
+
+/** What became, or would become, of the rows of a file. */
+export function ImportTally({ result, isDone }: { result: ImportResult; isDone: boolean }) {
+  const counts = {
+    [isDone ? 'added' : 'to add']: result.created,
+    [isDone ? 'changed' : 'to change']: result.updated,
+    [isDone ? 'passed over' : 'to pass over']: result.skipped,
+    'not acceptable': result.failed,
+  };
+  return (
+    <dl className={styles.tally}>
+      {Object.entries({ rows: result.rows, ...counts }).map(([what, count]) => (
+        <div key={what} className={styles.count}>
+          <dt>{what}</dt>
+          <dd>{number.format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
