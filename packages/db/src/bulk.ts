@@ -8,7 +8,7 @@ import { closeReceipt, openReceipt, type ReceiptKind } from './receipts.ts';
 import { idTaken } from './refusals.ts';
 import { now } from './stamp.ts';
 import type { Steps } from './unit.ts';
-import { type Making, present, type Version } from './version.ts';
+import { type Making, present } from './version.ts';
 import { buryAll, insertAll, pieceMax, supersedeAll, versionsOf } from './versions.ts';
 
 type Engine = Database['engine'];
@@ -123,9 +123,9 @@ function* changeSteps(
     let changed = 0;
     for (let at = 0; at < ids.length; at += pieceMax) {
       const piece = ids.slice(at, at + pieceMax);
-      const versions = yield* versionsOf(engine, piece);
-      missing.push(...piece.filter((id) => !versions.has(id)));
-      changed += yield* changePiece(engine, [...versions.values()], { kind, tag }, making);
+      const done = yield* changePiece(engine, piece, { kind, tag }, making);
+      missing.push(...done.missing);
+      changed += done.changed;
       onProgress({ doing: 'changing', done: at + piece.length, total: ids.length, unit: 'rows' });
     }
     const counts = { ...none, [kind === 'edit' ? 'updated' : 'deleted']: changed };
@@ -139,17 +139,25 @@ const missingMax = 1_000;
 
 function* changePiece(
   engine: Engine,
-  olds: Version[],
+  ids: bigint[],
   { kind, tag }: Pick<Change, 'kind' | 'tag'>,
   making: Making,
-): Steps<number> {
-  if (kind === 'delete') return (yield* buryAll(engine, olds, making)).size;
-  const others = olds.filter((old) => old.tag !== tag);
-  return (yield* supersedeAll(
-    engine,
-    others.map((old) => ({ old, name: old.name, tag })),
-    making,
-  )).size;
+): Steps<{ changed: number; missing: bigint[] }> {
+  const missing: bigint[] = [];
+  let changed = 0;
+  for (let rest = ids; ; ) {
+    const versions = yield* versionsOf(engine, rest);
+    missing.push(...rest.filter((id) => !versions.has(id)));
+    const olds = [...versions.values()].filter((old) => kind === 'delete' || old.tag !== tag);
+    const pairs = olds.map((old) => ({ old, name: old.name, tag }));
+    const done = yield* kind === 'delete'
+      ? buryAll(engine, olds, making)
+      : supersedeAll(engine, pairs, making);
+    changed += done.size;
+    // Somebody else has changed these since they were looked at, which is no reason to pass over them.
+    rest = olds.map(({ id }) => id).filter((id) => !done.has(id));
+    if (rest.length === 0) return { changed, missing };
+  }
 }
 
 const none = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };

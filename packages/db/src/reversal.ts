@@ -43,7 +43,17 @@ export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint |
     left.push({ id: made.id, reason: old ? 'changed' : 'deleted' });
     return [];
   });
-  return { ...(yield* takeBack(engine, asLeft, making)), left, count: piece.length, last: piece.at(-1)?.id };
+  const done = yield* takeBack(engine, asLeft, making);
+  return { ...done, left: [...left, ...done.left], count: piece.length, last: piece.at(-1)?.id };
+}
+
+/**
+ * Has the plants that are still as the receipt left them stay so until they are taken back: who changes one meanwhile
+ * waits. It would otherwise be looked for among those that were changed before that, and among these after it.
+ */
+export function* holdPresent({ engine, id }: Undoing): Steps<void> {
+  if (engine === 'postgresql')
+    yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} FOR UPDATE) AS "held"`;
 }
 
 /** Takes back what is still as the receipt left it. */
@@ -71,14 +81,19 @@ function* takeBack(engine: Engine, all: { made: Made; old: Version }[], making: 
     const to = before.get(old.id);
     return to ? [{ old, name: to.name, tag: to.tag }] : [];
   });
-  const updated = (yield* supersedeAll(engine, pairs, making)).size;
-  const added = all.filter(({ made }) => made.change !== changes.changed);
-  const deleted = (yield* buryAll(
-    engine,
-    added.map(({ old }) => old),
-    making,
-  )).size;
-  return { updated, deleted };
+  const updated = yield* supersedeAll(engine, pairs, making);
+  const added = all.filter(({ made }) => made.change !== changes.changed).map(({ old }) => old);
+  const deleted = yield* buryAll(engine, added, making);
+  const passed = [...pairs.map(({ old }) => old), ...added]
+    .map(({ id }) => id)
+    .filter((id) => !updated.has(id) && !deleted.has(id));
+  return { updated: updated.size, deleted: deleted.size, left: yield* changedSince(engine, passed) };
+}
+
+/** Plants that somebody else has changed in the moment after they were looked at. */
+function* changedSince(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
+  const present = yield* versionsOf(engine, ids);
+  return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));
 }
 
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };

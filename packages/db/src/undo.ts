@@ -4,7 +4,14 @@ import { longWork } from './long-work.ts';
 import { type Answer, type Asked, askedBy, replayed, stepsOnce } from './once.ts';
 import type { OnProgress } from './progress.ts';
 import { closeReceipt, get, openReceipt, takeToUndo } from './receipts.ts';
-import { type LeftAlone, type Piece, putBack, takeBackEarlier, takeBackPresent } from './reversal.ts';
+import {
+  holdPresent,
+  type LeftAlone,
+  type Piece,
+  putBack,
+  takeBackEarlier,
+  takeBackPresent,
+} from './reversal.ts';
 import { now } from './stamp.ts';
 import { sql } from './statement.ts';
 import { ask, type Steps } from './unit.ts';
@@ -54,6 +61,7 @@ function undoSteps({ id, ...asked }: Input, engine: Engine, onProgress?: OnProgr
     yield* takeToUndo(id, receipt);
     const undoing = { engine, id, making: { time, actorId, receiptId: receipt } };
     const told = teller(onProgress, yield* rowsOf(id));
+    yield* holdPresent(undoing);
     // In this order: what is taken back becomes an earlier version itself.
     const done = [
       yield* inPieces(told, (last) => takeBackEarlier(undoing, last)),

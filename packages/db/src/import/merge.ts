@@ -1,7 +1,7 @@
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
 import type { OnProgress } from '../progress.ts';
 import { now } from '../stamp.ts';
-import { type Statement, sql } from '../statement.ts';
+import { compose, type Statement, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
 import { changes } from '../version.ts';
 import type { ImportInput } from './imported.ts';
@@ -79,21 +79,23 @@ function* range(statement: Statement): Steps<Range | undefined> {
 
 /** What becomes of the rows whose ids are taken, and have not been looked at yet. */
 function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }: Range): Steps<void> {
-  // They stay as they are until this is done.
-  if (engine === 'postgresql' && id !== -1n)
-    yield sql`
-      SELECT 1 FROM "plants" WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
-      ORDER BY "id" FOR UPDATE`;
-  yield sql`
+  const isHeld = engine === 'postgresql' && id !== -1n;
+  yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
     SELECT "s"."row", "s"."id",
       CASE WHEN "p"."name" = "s"."name" AND (${flag(read.hasNoTags)} = 1 OR "p"."tag" IS NOT DISTINCT FROM "s"."tag")
         THEN 'skipped' ELSE ${statusOf[input.duplicates]} END,
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 THEN "p"."name" END
-    FROM "staged_rows" AS "s" CROSS JOIN "plants" AS "p"
+    FROM "staged_rows" AS "s" CROSS JOIN ${isHeld ? held(first, last) : sql`"plants" AS "p"`}
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;
 }
+
+/** Plants whose ids are in the file, which stay as they are seen here until this is done: others wait. */
+const held = (first: bigint, last: bigint): Statement => sql`
+  (SELECT "id", "name", "tag", "receipt_id" FROM "plants"
+    WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
+    ORDER BY "id" FOR UPDATE) AS "p"`;
 
 const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
 const flag = (is: boolean) => (is ? 1n : 0n);

@@ -1,0 +1,56 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bulk, plants, undo } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
+const whole = { isPartial: false };
+
+/** A store with plants 1 to 3, and another program that has changed the second and not committed yet. */
+async function changing(sql: string) {
+  const store = await newStore();
+  const { receipt } = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
+  const other = new Client(store.url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('BEGIN');
+  await other.query(sql);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
+  return {
+    ...store,
+    receipt,
+    /** Commits once somebody waits for that. */
+    async commit() {
+      await vi.waitFor(async () => expect(await store.rows(waiting)).not.toEqual([]));
+      await other.query('COMMIT');
+    },
+  };
+}
+
+const rename = `
+  INSERT INTO plant_versions (plant_id, changed_at, change, receipt_id, name, added_at)
+    SELECT id, added_at, 0, receipt_id, name, added_at FROM plants WHERE id = 2;
+  UPDATE plants SET name = 'renamed', changed_at = added_at + 1, receipt_id = NULL, change = 1 WHERE id = 2`;
+
+test('a plant that is changed at the moment of a bulk action is not passed over', async () => {
+  const { db, commit } = await changing(rename);
+  const edited = bulk.setTag(db, [1n, 2n, 3n], 'herb');
+  await commit();
+  expect(await edited).toMatchObject({ changed: 3, missing: [] });
+  expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
+});
+
+test('one that is deleted at that moment is told as missing', async () => {
+  const { db, commit } = await changing('DELETE FROM plants WHERE id = 2');
+  const removed = bulk.remove(db, [1n, 2n, 3n]);
+  await commit();
+  expect(await removed).toMatchObject({ changed: 2, missing: [2n] });
+});
+
+test('an undo tells of a plant that is changed at its moment, and leaves it alone', async () => {
+  const { db, receipt, commit } = await changing(rename);
+  const undone = undo(db, receipt);
+  await commit();
+  expect(await undone).toMatchObject({ deleted: 2, leftCount: 1, left: [{ id: 2n, reason: 'changed' }] });
+  expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
+});
