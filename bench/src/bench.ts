@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Contestant, contestants } from './contestants.ts';
 import { askOver, assertContract } from './contract.ts';
 import { chooseCores } from './cores.ts';
+import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
 import { type Lab, measure, type Run, storeOf } from './rounds.ts';
@@ -10,7 +11,7 @@ import { measureSearch, type SearchRun } from './search.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, makeStoreFile } from './store-file.ts';
 
-export type Outcome = { isPinned: boolean; runs: Run[]; searchRuns: SearchRun[] };
+export type Outcome = { isPinned: boolean; runs: Run[]; searchRuns: SearchRun[]; importRuns: ImportRun[] };
 
 /** Enough plants for the checks of the contract. */
 const checkedPlantCount = 100;
@@ -42,6 +43,7 @@ export async function bench(
     return {
       isPinned: cores !== undefined,
       runs: isCompared ? await measureInTurn(lab, plan, say) : [],
+      importRuns: plan.import ? await measureImport(lab, plan.import, say) : [],
       searchRuns: plan.search ? await measureSearch(lab, plan.search, say) : [],
     };
   } finally {

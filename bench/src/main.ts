@@ -34,7 +34,7 @@ async function run(options: Options) {
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
-  process.stdout.write(tableOf(results.runs, results.search, results.targets));
+  process.stdout.write(tableOf(results));
   const limited = limitedByLoad(results);
   if (limited > 0)
     say(`In ${limited} measurements the load generator used up its core: those servers may be faster.`);

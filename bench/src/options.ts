@@ -4,8 +4,9 @@ import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of thirty
-  --only post|get|list|search
-                           one operation instead of all three; search is measured for ours, in whole runs and alone
+  --only post|get|list|search|import
+                           one operation instead of all three; search and import are measured for ours, in whole runs
+                           and alone
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -20,6 +21,7 @@ export type Options = {
   isQuick: boolean;
   isHelp: boolean;
   isSearch: boolean;
+  isImport: boolean;
   operations: Operation[];
   servers: ServerKey[];
 };
@@ -31,10 +33,13 @@ export function parseOptions(words: string[]): Options {
     isQuick: quick,
     isHelp: help,
     isSearch: only === undefined ? !quick : only === 'search',
+    isImport: only === undefined ? !quick : only === 'import',
     operations:
       only === undefined
         ? [...operations]
-        : chosen('--only', [only], [...operations, 'search'] as const).filter((one) => one !== 'search'),
+        : chosen('--only', [only], [...operations, 'search', 'import'] as const).filter(
+            (one) => one !== 'search' && one !== 'import',
+          ),
     servers: servers === undefined ? [...serverKeys] : chosen('--servers', servers.split(','), serverKeys),
   };
 }

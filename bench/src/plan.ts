@@ -1,4 +1,5 @@
 import type { ServerKey } from './contestants.ts';
+import type { Order } from './import-files.ts';
 import type { Operation } from './operations.ts';
 import type { Options } from './options.ts';
 
@@ -17,7 +18,12 @@ export type Plan = {
   seconds: number;
   /** Absent where search is not measured. */
   search?: SearchPlan;
+  /** Absent where imports are not measured. */
+  import?: ImportPlan;
 };
+
+/** Imports of a file of so many rows into an empty store, in each order of ids. */
+export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
 
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
@@ -48,12 +54,15 @@ const search: SearchPlan = {
   seconds: 3,
 };
 
-export const planFor = ({ isQuick, isSearch, operations, servers }: Options): Plan => ({
+const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
+
+export const planFor = ({ isQuick, isSearch, isImport, operations, servers }: Options): Plan => ({
   servers,
   operations,
   warmUpSeconds: 5,
   ...(isQuick ? quick : full),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
+  ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),
 });
 
 /** About how long one server takes in one round, its start and end included. */

@@ -4,6 +4,7 @@ import { cpus, release } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from './bench.ts';
 import { chartOf } from './chart.ts';
+import { importRows } from './import.ts';
 import type { Plan } from './plan.ts';
 import { searchRows } from './search.ts';
 import { rowsOf } from './summary.ts';
@@ -13,7 +14,7 @@ import { verdicts } from './targets.ts';
 export type Results = ReturnType<typeof resultsOf>;
 
 /** The medians, the verdicts and every single figure, with what is needed to judge them. */
-export function resultsOf(plan: Plan, { isPinned, runs, searchRuns }: Outcome, startedAt: Date) {
+export function resultsOf(plan: Plan, { isPinned, runs, searchRuns, importRuns }: Outcome, startedAt: Date) {
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -26,11 +27,13 @@ export function resultsOf(plan: Plan, { isPinned, runs, searchRuns }: Outcome, s
       isPinned,
     },
     plan,
-    targets: verdicts(runs, searchRuns),
+    targets: verdicts(runs, searchRuns, importRuns),
     medians: rowsOf(runs),
     search: searchRows(searchRuns),
+    imports: importRows(importRuns),
     runs,
     searchRuns,
+    importRuns,
   };
 }
 

@@ -1,13 +1,22 @@
 import { contestants, serverKeys } from './contestants.ts';
+import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
 import type { SearchRow } from './search.ts';
 import { medianOf, rowsOf } from './summary.ts';
 import type { Verdict } from './targets.ts';
 
+type Tabled = { runs: Run[]; search: SearchRow[]; imports: ImportRow[]; targets: Verdict[] };
+
 /** The medians as a person reads them: a block for each operation and size, one for the processes, then the targets. */
-export function tableOf(runs: Run[], search: SearchRow[], verdicts: Verdict[]): string {
-  const blocks = [operationLines(runs), processLines(runs), searchLines(search), verdicts.map(verdictLine)];
+export function tableOf({ runs, search, imports, targets }: Tabled): string {
+  const blocks = [
+    operationLines(runs),
+    processLines(runs),
+    searchLines(search),
+    importLines(imports),
+    targets.map(verdictLine),
+  ];
   return blocks
     .filter((lines) => lines.length > 0)
     .flatMap((lines) => [...lines, ''])
@@ -29,6 +38,25 @@ function searchLines(rows: SearchRow[]): string[] {
       String(connections),
       count(requestsPerSecond),
       ...[p50Ms, p95Ms, p99Ms].map((ms) => fixed(ms, 2)),
+    ]),
+  );
+  return rows.length === 0 ? [] : [head, ...lines];
+}
+
+function importLines(rows: ImportRow[]): string[] {
+  const head = line([
+    'Import of CSV, the plant store',
+    'rows/s',
+    'shell rows/s',
+    'peak MB',
+    'GET p50 ms',
+    'GET p99 ms',
+  ]);
+  const lines = rows.map((row) =>
+    line([
+      `  ${row.rows.toLocaleString('en')} rows, ids ${row.order}`,
+      ...[row.rowsPerSecond, row.shellRowsPerSecond, row.peakMb].map(count),
+      ...[row.readP50Ms, row.readP99Ms].map((ms) => fixed(ms, 2)),
     ]),
   );
   return rows.length === 0 ? [] : [head, ...lines];

@@ -1,4 +1,5 @@
 import type { ServerKey } from './contestants.ts';
+import { type ImportRow, type ImportRun, importRows } from './import.ts';
 import { usualConnections, usualPlantCount } from './plan.ts';
 import type { Run } from './rounds.ts';
 import { type SearchRun, searchRatio } from './search.ts';
@@ -84,7 +85,7 @@ const targets: Target[] = [
 ];
 
 /** How the plant store stands against each target. */
-export const verdicts = (runs: Run[], searchRuns: SearchRun[]): Verdict[] => [
+export const verdicts = (runs: Run[], searchRuns: SearchRun[], importRuns: ImportRun[]): Verdict[] => [
   ...targets.map(({ name, figure, where, versus, bound, unit }) => {
     const measured = versus
       ? medianRatio(runs, ['ours', versus], figure, where)
@@ -93,7 +94,41 @@ export const verdicts = (runs: Run[], searchRuns: SearchRun[]): Verdict[] => [
     return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
   }),
   ...[1, usualConnections].map((connections) => searchVerdict(searchRuns, connections)),
+  ...importVerdicts(importRuns),
 ];
+
+/** Of the order in which an import does worst. */
+function importVerdicts(runs: ImportRun[]): Verdict[] {
+  const rows = importRows(runs);
+  const worst = (choose: (...values: number[]) => number, figure: (row: ImportRow) => number | undefined) => {
+    const values = rows.map(figure).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : choose(...values);
+  };
+  const verdict = (name: string, measured: number | undefined, bound: Bound, unit: string): Verdict => {
+    const [word, limit] = 'least' in bound ? ['at least', bound.least] : ['at most', bound.most];
+    return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
+  };
+  return [
+    verdict(
+      'Import, rows a second, of .import in the sqlite3 shell',
+      worst(Math.min, ({ ratio }) => ratio),
+      { least: 0.5 },
+      'x',
+    ),
+    verdict(
+      'Memory at its highest during an import',
+      worst(Math.max, ({ peakMb }) => peakMb),
+      { most: 256 },
+      'MB',
+    ),
+    verdict(
+      'p99 of GET by id during an import',
+      worst(Math.max, ({ readP99Ms }) => readP99Ms),
+      { most: 50 },
+      'ms',
+    ),
+  ];
+}
 
 const searchMost = 2;
 

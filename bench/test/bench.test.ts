@@ -38,8 +38,10 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
     'targets',
     'medians',
     'search',
+    'imports',
     'runs',
     'searchRuns',
+    'importRuns',
   ]);
   expect(written.runs).toHaveLength(2);
   const figure = expect.any(Number);
@@ -61,9 +63,7 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
   expect(written.medians).toHaveLength(12);
   expect(written.targets[0]).toEqual({ target: expect.any(String), measured: null, isMet: null, unit: 'x' });
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
-  expect(tableOf(found.runs, found.search, found.targets)).toMatch(
-    /^GET \/plants\/\{id\}, 100 plants .*requests\/s/m,
-  );
+  expect(tableOf(found)).toMatch(/^GET \/plants\/\{id\}, 100 plants .*requests\/s/m);
 });
 
 test('words choose what is measured', () => {
@@ -71,6 +71,7 @@ test('words choose what is measured', () => {
     isQuick: false,
     isHelp: false,
     isSearch: true,
+    isImport: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -78,6 +79,7 @@ test('words choose what is measured', () => {
     isQuick: true,
     isHelp: false,
     isSearch: false,
+    isImport: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -86,7 +88,7 @@ test('words choose what is measured', () => {
 test.each([
   [['--fast'], '"--fast" is not an option'],
   [['post'], '"post" is not an option'],
-  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search.'],
+  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import.'],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick takes none'],

@@ -52,7 +52,7 @@ const runs = [100, 30, 20].flatMap((speed, index) => [
 ]);
 
 test('a target is compared with the median of the ratios within each round', () => {
-  const [versusA, versusB] = verdicts(runs, []);
+  const [versusA, versusB] = verdicts(runs, [], []);
   expect(versusA).toMatchObject({ measured: 3, isMet: true });
   // Neither met nor missed: (b) was not measured.
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
@@ -60,7 +60,7 @@ test('a target is compared with the median of the ratios within each round', () 
 
 test('a target that is just reached is met, and one that is just exceeded is not', () => {
   const found = Object.fromEntries(
-    verdicts(runs, []).map(({ target, isMet }) => [target.split(':')[0], isMet]),
+    verdicts(runs, [], []).map(({ target, isMet }) => [target.split(':')[0], isMet]),
   );
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
 });
@@ -70,6 +70,7 @@ test('each round has every server, and begins with another one', () => {
     isQuick: false,
     isHelp: false,
     isSearch: false,
+    isImport: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });

@@ -68,27 +68,29 @@ export async function stage(
   return { rows, good, errors, warnings, hash: copy.hash(), ...namesOf(header) };
 }
 
-/** Passes bytes on, and keeps a copy of them. */
+/** Passes bytes on, each piece for as long as it takes to ask for the next, and keeps a copy of them. */
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   const hash = createHash('sha256');
+  const piece = new Uint8Array(pieceBytes);
   let length = 0;
   let number = 0;
-  let held: Uint8Array[] = [];
-  let heldLength = 0;
+  let filled = 0;
   async function put() {
-    if (heldLength === 0) return;
-    await staging.addPiece(number++, compressed(Buffer.concat(held, heldLength)));
-    held = [];
-    heldLength = 0;
+    if (filled > 0) await staging.addPiece(number++, compressed(piece.subarray(0, filled)));
+    filled = 0;
   }
   async function* bytes() {
-    for await (const piece of source) {
-      hash.update(piece);
-      length += piece.length;
-      held.push(piece);
-      heldLength += piece.length;
-      if (heldLength >= pieceBytes) await put();
-      yield piece;
+    for await (const part of source) {
+      hash.update(part);
+      length += part.length;
+      for (let at = 0; at < part.length; ) {
+        const room = part.subarray(at, at + pieceBytes - filled);
+        piece.set(room, filled);
+        filled += room.length;
+        at += room.length;
+        if (filled === pieceBytes) await put();
+      }
+      yield part;
     }
     await put();
   }

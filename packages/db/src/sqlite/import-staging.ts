@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import type SqliteConnection from 'better-sqlite3';
 import { behindLinks } from '../file-identity.ts';
@@ -12,7 +12,7 @@ const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT, "folded" TEXT';
 
 /**
  * A database beside the store's, on the same disk, for rows that wait. Its name is gone at once, so that nothing is left
- * however this ends. It is not worth anything after a crash: nothing in it is synced or journalled.
+ * however this ends; and that of its journal, which SQLite keeps open as nobody else can have this one.
  */
 export function createImportStaging(connection: SqliteConnection.Database, path: string): Staging {
   const file = `${behindLinks(path)}-import-${randomUUID()}`;
@@ -23,7 +23,6 @@ export function createImportStaging(connection: SqliteConnection.Database, path:
     connection.exec(`
       PRAGMA "main".cache_size = -${cacheKb.store};
       PRAGMA "staging".page_size = 16384;
-      PRAGMA "staging".journal_mode = OFF;
       PRAGMA "staging".synchronous = OFF;
       PRAGMA "staging".locking_mode = EXCLUSIVE;
       PRAGMA "staging".cache_size = -${cacheKb.staging};
@@ -34,7 +33,7 @@ export function createImportStaging(connection: SqliteConnection.Database, path:
       CREATE TABLE "staging"."staged_outcomes" (
         "row" INTEGER PRIMARY KEY, "id" INTEGER, "status" TEXT, "holder" TEXT, "holder_row" INTEGER)`);
   } finally {
-    unlinkSync(file);
+    for (const ending of ['', '-journal']) rmSync(`${file}${ending}`, { force: true });
   }
   return staging(connection);
 }

@@ -16,7 +16,7 @@ export type Inside = {
   lock(): Promise<void>;
   unlock(seconds?: number): void;
   committing(): void;
-  /** The bytes that are sent in, piece by piece; each is asked for when the one before is done with. */
+  /** The bytes that are sent in, piece by piece; each is gone when the next one is asked for. */
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 };
 
@@ -42,6 +42,7 @@ function inside(tell: (message: FromThread) => void): Inside {
   const isCancelled = new Int32Array((workerData as ThreadData).isCancelled);
   const next = messages();
   let toldAt = Number.NEGATIVE_INFINITY;
+  let doing: string | undefined;
   const assertWanted = () => {
     if (Atomics.load(isCancelled, 0) !== 0) throw new Cancelled('it is not wanted any more');
   };
@@ -49,8 +50,9 @@ function inside(tell: (message: FromThread) => void): Inside {
     assertWanted,
     onProgress(progress) {
       assertWanted();
-      if (performance.now() - toldAt < tellEveryMs) return;
+      if (progress.doing === doing && performance.now() - toldAt < tellEveryMs) return;
       toldAt = performance.now();
+      ({ doing } = progress);
       tell({ kind: 'progress', progress });
     },
     async lock() {
@@ -69,6 +71,8 @@ function inside(tell: (message: FromThread) => void): Inside {
         assertWanted();
         if (message.kind !== 'piece' || !message.bytes) return;
         yield message.bytes;
+        // Given back at once, rather than when the collector comes by.
+        message.bytes.buffer.transfer(0);
         tell({ kind: 'room' });
       }
     },

@@ -19,7 +19,10 @@ export type Started<Result> = {
 type Options = Wanted & {
   /** Keeps others from writing; gives what ends that. */
   lock(): Promise<(seconds?: number) => void>;
-  /** What the thread reads. It is asked for no more than the thread takes. */
+  /**
+   * What the thread reads. It is asked for no more than the thread takes. A piece that fills its memory is taken away
+   * from who gives it.
+   */
   source?: AsyncIterable<Uint8Array> | undefined;
   onEnd?(note: unknown): void;
 };
@@ -147,8 +150,17 @@ async function pump(source: AsyncIterable<Uint8Array>, { window, over, post }: W
     const step = await Promise.race([pieces.next(), over]);
     if (!step) return void pieces.return?.();
     if (step.done) return post({ kind: 'piece' });
-    // A piece may be part of memory that is used for others.
-    const bytes = new Uint8Array(step.value);
+    const bytes = ownedBytes(step.value);
     post({ kind: 'piece', bytes }, [bytes.buffer]);
   }
+}
+
+/**
+ * A piece that can be given away. One that is alone in its memory is given away itself: copies of all of a file would be
+ * there until the collector finds them, and it is in no hurry with memory that is not its own.
+ */
+function ownedBytes(piece: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = piece;
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(piece);
 }

@@ -1,0 +1,53 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { foldedOf } from '@plant-store/schema/fold';
+import { createCatalogue } from './catalogue.ts';
+
+/** The ids of the rows of a file: as a catalogue has them, or as one that was put together from many has. */
+export type Order = 'sorted' | 'mixed';
+
+/** Larger than any number of rows, so that no id comes twice; the ids of the mixed order are spread over as many. */
+const prime = 2_147_483_647n;
+/** Above those of the plants that are read meanwhile. */
+const firstId = 1_000_000n;
+/**
+ * Writes the same plants as two files of CSV: one as somebody would have them, and one with each column that the store
+ * has, in its order, which is what `.import` of the sqlite3 shell takes. What the store leaves empty is a number there.
+ */
+export function makeImportFiles(paths: { plain: string; whole: string }, rows: number, order: Order) {
+  const [plain, whole] = [createFile(paths.plain), createFile(paths.whole)];
+  const next = createCatalogue();
+  plain.write('id,name,tag\n');
+  for (let row = 1; row <= rows; row++) {
+    const { name, tag } = next();
+    const id = idAt(order, BigInt(row));
+    plain.write(`${id},${name},${tag ?? ''}\n`);
+    const stamp = 1_700_000_000_000_000 + row;
+    whole.write(
+      `${id},${name},${tag ?? ''},${stamp},${stamp},0,1,1700000000000000,${row},"${foldedOf({ name, tag })}"\n`,
+    );
+  }
+  plain.close();
+  whole.close();
+}
+
+const idAt = (order: Order, row: bigint): bigint =>
+  firstId + (order === 'sorted' ? row : (row * 1_103_515_245n) % prime);
+
+function createFile(path: string) {
+  const file = openSync(path, 'w');
+  let text = '';
+  const flush = () => {
+    writeSync(file, text);
+    text = '';
+  };
+  return {
+    write(line: string) {
+      text += line;
+      if (text.length > 1_000_000) flush();
+    },
+    close() {
+      flush();
+      closeSync(file);
+    },
+  };
+}
