@@ -19,12 +19,13 @@ test('the README’s calls work as pasted, and answer what it says', async () =>
     const pasted = block.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };
-  expect(calls).toHaveLength(3);
-  const [add = '', list = '', find = ''] = calls;
+  expect(calls).toHaveLength(4);
+  const [add = '', list = '', find = '', importFile = ''] = calls;
   const answer = /```json\n(.*)\n```/.exec(readme)?.[1];
   expect(await paste(add)).toBe(answer);
   for (const call of [list, find])
     expect(await paste(call)).toBe('[{"id":7,"name":"Monstera deliciosa","tag":"aroid"}]');
+  expect(JSON.parse(await paste(importFile))).toMatchObject({ rows: 2, created: 2, failed: 0 });
 });
 
 test('every setting is in .env.example and in the README, and every one that stands there is read', () => {
