@@ -39,7 +39,7 @@ async function signIn(page: Page) {
   await page.goto(store.webUrl);
   await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('row').nth(20).waitFor();
+  await page.getByRole('row').nth(8).waitFor();
 }
 
 /** @returns how long it took, in seconds. */

@@ -53,6 +53,7 @@ test('a file is checked before anything is written, imported, and undone', async
   await expect(page.getByRole('listitem').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
   await expect(page.getByText('Undone:').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(2);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
@@ -62,6 +63,24 @@ test('a block that is pasted from a spreadsheet is imported too', async ({ page,
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe","tag":"succulent"}');
+});
+
+test('a cell that is not acceptable is corrected on the spot, and the rows keep their numbers', async ({
+  page,
+  ownStore,
+}) => {
+  await choose(page, 'cells.csv', 'id;name;tag', '', '7x;"Aloe; the big one";', '8;Ficus;tree', ';Hoya;');
+  await page.getByRole('textbox', { name: 'Row 3, id' }).fill('7');
+  await page.getByRole('button', { name: 'Check what I corrected' }).click();
+  await expect(count(page, 'to add')).toHaveText('2');
+  const errors = page.getByRole('list', { name: 'Rows that are not acceptable' }).getByRole('listitem');
+  await expect(errors).toHaveText(/^Row 5, id/);
+  await page.getByRole('textbox', { name: 'Row 5, id' }).fill('9');
+  await page.getByRole('textbox', { name: 'Row 5, id' }).press('Enter');
+  await page.getByRole('button', { name: 'Import 3 plants' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe; the big one"}');
+  expect(await ownStore.plant('9')).toContain('Hoya');
 });
 
 test('columns that were taken for others are put right', async ({ page, ownStore }) => {

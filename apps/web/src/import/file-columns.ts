@@ -7,14 +7,7 @@ export type FileColumns = { headers: string[]; chosen: Required<ColumnChoice> };
 /** Looks at the beginning of a file, here in the browser. */
 export async function columnsOf(file: File, columns: ColumnChoice): Promise<FileColumns | undefined> {
   try {
-    const { id, name, tag } = columns;
-    const { header, batches } = await openPlantFile(piecesOf(file), {
-      columns: {
-        ...(id !== undefined && { id }),
-        ...(name !== undefined && { name }),
-        ...(tag !== undefined && { tag: tag || null }),
-      },
-    });
+    const { header, batches } = await openPlantFile(piecesOf(file), { columns: columnsFor(columns) });
     await batches.return();
     if (header.format !== 'csv') return undefined;
     const at = (index: number | undefined) => (index === undefined ? '' : (header.cells[index] ?? ''));
@@ -29,7 +22,15 @@ export async function columnsOf(file: File, columns: ColumnChoice): Promise<File
   }
 }
 
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+/** The same as the reader of files takes it. */
+export const columnsFor = ({ id, name, tag }: ColumnChoice) => ({
+  ...(id !== undefined && { id }),
+  ...(name !== undefined && { name }),
+  ...(tag !== undefined && { tag: tag || null }),
+});
+
+/** What is in a file, piece by piece. */
+export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;

@@ -8,6 +8,7 @@ import buttons from '../page/button.module.css';
 import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { ColumnMapping } from './column-mapping.tsx';
+import type { Correction } from './corrected-file.ts';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
 import type { FileColumns } from './file-columns.ts';
 import { ImportErrors } from './import-errors.tsx';
@@ -23,6 +24,8 @@ type ImportCheckProps = {
   columns: FileColumns | undefined;
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
+  /** `undefined` where the file's cells cannot be changed here. */
+  onCorrect: ((corrections: Correction[]) => void) | undefined;
   onImport: () => void;
   onStartOver: () => void;
 };
@@ -52,8 +55,16 @@ export function ImportCheck({ name, result, problem, onImport, onStartOver, ...c
       <ImportTally result={result} isDone={false} />
       {choices.columns && <ColumnMapping columns={choices.columns} onChange={choices.onColumn} />}
       <DuplicatesChoice duplicates={choices.duplicates} onChange={choices.onDuplicates} />
-      <ImportErrors title="Rows that are not acceptable" errors={result.errors} />
-      <ImportErrors title="Cells that may be damaged, and are taken as they are" errors={result.warnings} />
+      <ImportErrors
+        title="Rows that are not acceptable"
+        errors={result.errors}
+        onCorrect={choices.onCorrect}
+      />
+      <ImportErrors
+        title="Cells that may be damaged, and are taken as they are"
+        errors={result.warnings}
+        onCorrect={choices.onCorrect}
+      />
       <div className={styles.actions}>
         <Button className={buttons.primary} disabled={count === 0} focusableWhenDisabled onClick={onImport}>
           {count === 0

@@ -26,6 +26,7 @@ export function ImportPage() {
           onDuplicates={act.setDuplicates}
           onColumn={act.setColumn}
           onImport={() => act.store(step.result)}
+          onCorrect={act.correct}
           onStartOver={act.startOver}
         />
       )}

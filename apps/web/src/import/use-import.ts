@@ -6,6 +6,7 @@ import { forgetLists } from '../plants/plant-queries.ts';
 import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { isSessionEnded } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
+import { type Correction, correctableBytes, correctedFile } from './corrected-file.ts';
 import { columnsOf, type FileColumns } from './file-columns.ts';
 import { type ColumnChoice, cancelled, sendFile, type Told } from './import-request.ts';
 
@@ -96,6 +97,12 @@ export function useImport() {
     setColumn(part: ColumnChoice) {
       if (file) void choose(file, { ...columns?.chosen, ...part });
     },
+    /** Checks the file anew with other cells; `undefined` where it is none whose cells can be changed here. */
+    correct:
+      file && columns && file.size <= correctableBytes
+        ? async (corrections: Correction[]) =>
+            choose(await correctedFile(file, columns.chosen, corrections), columns.chosen)
+        : undefined,
     cancel: () => running.current?.abort(),
     startOver() {
       setFile(undefined);

@@ -1,0 +1,49 @@
+import { type CsvHeader, openPlantFile } from '@plant-store/plant-files';
+import { columnsFor, piecesOf } from './file-columns.ts';
+import type { ColumnChoice } from './import-request.ts';
+
+/** What a cell is to hold instead: the row as a spreadsheet numbers it, and the header of its column. */
+export type Correction = { row: number; column: string; text: string };
+
+/** A larger file is better corrected where it came from: this one is held in memory. */
+export const correctableBytes = 64 * 1024 * 1024;
+
+/** The file with other cells, each row still under its number. @throws StoreError where it cannot be read */
+export async function correctedFile(
+  file: File,
+  columns: ColumnChoice,
+  corrections: readonly Correction[],
+): Promise<File> {
+  const { header, batches } = await openPlantFile(piecesOf(file), { columns: columnsFor(columns) });
+  if (header.format !== 'csv') return file;
+  const texts = new Map(
+    corrections.map(({ row, column, text }) => [`${row} ${indexOf(header, column)}`, text]),
+  );
+  const parts: string[] = [header.hasBom ? '\uFEFF' : '', header.preamble];
+  let last = 0;
+  const write = (row: number, cells: readonly string[]) => {
+    // Blank rows are counted too.
+    parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));
+    last = row;
+  };
+  if (header.headerRow !== undefined) write(header.headerRow, header.cells);
+  for await (const rows of batches)
+    for (const { row, cells } of rows) {
+      const width = Math.max(cells.length, header.cells.length);
+      write(
+        row,
+        Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
+      );
+    }
+  return new File(parts, file.name, { type: file.type });
+}
+
+/** The place of a column that holds something of a plant, by its header. */
+const indexOf = ({ cells, mapping }: CsvHeader, column: string) =>
+  Object.values(mapping).find((index) => cells[index] === column) ?? -1;
+
+const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>
+  cells.map((cell) => quoted(cell, delimiter)).join(delimiter) + newline;
+
+const quoted = (cell: string, delimiter: string) =>
+  cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

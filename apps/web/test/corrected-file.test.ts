@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { correctedFile } from '../src/import/corrected-file.ts';
+
+test.for([
+  ['id;name\r\n7x;Aloe\r\n8;"a ""b"";\r\nc"\r\n', 'id;name\r\n7;Aloe\r\n8;"a ""b"";\r\nc"\r\n'],
+  ['\uFEFFid,name\n7x,Aloe\n', '\uFEFFid,name\n7,Aloe\n'],
+])('only the corrected cell is another: %j', async ([text, corrected]) => {
+  const file = new File([text ?? ''], 'plants.csv');
+  const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
+  // As bytes: what reads a file as text leaves out the mark before it.
+  expect(Buffer.from(await other.arrayBuffer()).toString()).toBe(corrected);
+  expect(other.name).toBe('plants.csv');
+});
+
+test('rows keep their numbers, also after blank ones', async () => {
+  const file = new File(['\n\nid,name\n\n7x,Aloe\n\n\n8,Ficus\n'], 'plants.csv');
+  const other = await correctedFile(file, {}, [{ row: 5, column: 'id', text: '7' }]);
+  expect((await other.text()).split('\n')[4]).toBe('7,Aloe');
+  expect((await other.text()).split('\n')[7]).toBe('8,Ficus');
+});
+
+test("a file that begins with Excel's line on the delimiter keeps it", async () => {
+  const file = new File(['sep=;\r\nid;name\r\n7x;Aloe\r\n'], 'plants.csv');
+  const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
+  expect(await other.text()).toBe('sep=;\r\nid;name\r\n7;Aloe\r\n');
+});
+
+test('what is put into a cell is quoted where it must be', async () => {
+  const file = new File(['id,name\n7,\n'], 'plants.csv');
+  const other = await correctedFile(file, {}, [{ row: 2, column: 'name', text: 'a, "b"' }]);
+  expect(await other.text()).toBe('id,name\n7,"a, ""b"""\n');
+});
