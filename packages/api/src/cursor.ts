@@ -27,7 +27,9 @@ export function fromCursor(cursor: string, query: Query): plants.Position {
   throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
 }
 
-const isStored = (value: bigint | string) => typeof value === 'string' || BigInt.asIntN(64, value) === value;
+/** A name has no NUL in it, which PostgreSQL would refuse to look for. */
+const isStored = (value: bigint | string) =>
+  typeof value === 'string' ? !value.includes('\0') : BigInt.asIntN(64, value) === value;
 
 const queryMark = ({ q = '', tag, addedFrom, addedBefore, sort }: Query): string =>
   hash('sha256', JSON.stringify([sort, q, tag, addedFrom, addedBefore]), 'base64url').slice(0, 8);

@@ -106,7 +106,7 @@ async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: C
   return reply
     .header('content-type', type)
     .header('content-disposition', disposition(name, format === 'csv' ? 'csv' : 'ndjson'))
-    .send(Readable.from(text));
+    .send(request.method === 'HEAD' ? undefined : Readable.from(text));
 }
 
 /** The file's own name, with a word on what it is now (RFC 6266, section 4.3, and RFC 8187). */

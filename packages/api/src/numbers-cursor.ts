@@ -4,10 +4,10 @@ import { StoreError } from '@plant-store/schema';
 export const toNumbersCursor = (list: string, numbers: bigint[]): string =>
   Buffer.from([list, ...numbers].join('.')).toString('base64url');
 
-/** The numbers of a cursor of that list. @throws StoreError when it is not one that `toNumbersCursor` made */
-export function fromNumbersCursor(list: string, cursor: string): bigint[] {
+/** The `count` numbers of a cursor of that list. @throws StoreError when it is not one that `toNumbersCursor` made */
+export function fromNumbersCursor(list: string, cursor: string, count: number): bigint[] {
   const [name, ...texts] = Buffer.from(cursor, 'base64url').toString().split('.');
-  if (name === list && texts.every((text) => /^-?\d{1,19}$/.test(text))) {
+  if (name === list && texts.length === count && texts.every((text) => /^-?\d{1,19}$/.test(text))) {
     const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));
     if (toNumbersCursor(list, numbers) === cursor) return numbers;
   }

@@ -10,7 +10,7 @@ import {
 } from '@plant-store/schema';
 import { bulkLimitBytes } from './body.ts';
 import { invalidInput } from './errors.ts';
-import { selected } from './plant-selection.ts';
+import { selection } from './plant-selection.ts';
 import { rest } from './rest-meta.ts';
 import { can } from './trpc.ts';
 import { onceBy } from './writing.ts';
@@ -61,7 +61,7 @@ export const plantBulk = {
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
       const by = onceBy(ctx, 'plants.updateMany', input);
-      return store.setTag(ctx.db, await selected(ctx.db, input), input.tag, by);
+      return store.setTag(ctx.db, await selection(ctx.db, input), input.tag, by);
     }),
 
   removeMany: can('plants:delete')
@@ -80,7 +80,7 @@ export const plantBulk = {
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
       const by = onceBy(ctx, 'plants.removeMany', input);
-      return store.remove(ctx.db, await selected(ctx.db, input), by);
+      return store.remove(ctx.db, await selection(ctx.db, input), by);
     }),
 };
 

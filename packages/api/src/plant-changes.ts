@@ -99,7 +99,7 @@ export const plantChanges = {
     .input(HistoryQuery)
     .output(page(PlantChange))
     .query(async ({ ctx, input: { id, limit, cursor } }) => {
-      const [before] = cursor === undefined ? [] : fromNumbersCursor('history', cursor);
+      const [before] = cursor === undefined ? [] : fromNumbersCursor('history', cursor, 1);
       const { changes, next } = await plantHistory.list(ctx.db, id, { limit, before });
       if (changes.length === 0 && before === undefined)
         throw new StoreError('notFound', `no plant has the id ${id}, nor is one in the trash that had it`);

@@ -49,8 +49,11 @@ export async function answerFile(
     }
   }
   const name = `plants-${new Date().toISOString().slice(0, 10)}.${format}`;
-  return reply
-    .header('content-type', exportTypes[format])
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(lines()));
+  return (
+    reply
+      .header('content-type', exportTypes[format])
+      .header('content-disposition', `attachment; filename="${name}"`)
+      // Who asks for the head alone has no file read for it.
+      .send(reply.request.method === 'HEAD' ? undefined : Readable.from(lines()))
+  );
 }

@@ -20,7 +20,7 @@ export const receipts = router({
     .input(PageQuery)
     .output(page(Receipt))
     .query(async ({ ctx, input: { limit, cursor } }) => {
-      const [before] = cursor === undefined ? [] : fromNumbersCursor('receipts', cursor);
+      const [before] = cursor === undefined ? [] : fromNumbersCursor('receipts', cursor, 1);
       const { receipts, next } = await store.list(ctx.db, { limit, before });
       return {
         items: receipts.map(onWire),

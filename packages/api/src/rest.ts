@@ -114,7 +114,7 @@ function addressReader(parameters: Parameter[] = []) {
 function assertAgreed(body: object, { id }: Record<string, unknown>) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };
-  if (String(sent) === String(id)) return;
+  if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;
   const message = `is another one than in the address, ${id}; send it there alone`;
   throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
 }

@@ -21,7 +21,7 @@ export const trash = router({
     .input(PageQuery)
     .output(page(TrashedPlant))
     .query(async ({ ctx, input: { limit, cursor } }) => {
-      const [purgedAt, id] = cursor === undefined ? [] : fromNumbersCursor('trash', cursor);
+      const [purgedAt, id] = cursor === undefined ? [] : fromNumbersCursor('trash', cursor, 2);
       const after = purgedAt === undefined || id === undefined ? undefined : { purgedAt, id };
       const { plants, next } = await store.list(ctx.db, { limit, after });
       return {

@@ -26,5 +26,21 @@ export function onceBy(ctx: Context & { token: Token }, operation: string, input
   const onReplay = () => {
     ctx.answer.headers['Idempotent-Replayed'] = 'true';
   };
-  return { ...by(ctx), once: { key, hash: hash('sha256', toJson([operation, input])), onReplay } };
+  return { ...by(ctx), once: { key, hash: hashOf([operation, input]), onReplay } };
+}
+
+/** The same for the same request. What one that tRPC reads holds may be nested without end, or hold itself. */
+function hashOf(request: unknown): string {
+  try {
+    return hash('sha256', toJson(request));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new StoreError(
+      'malformedJson',
+      'the body is nested too deep; send plants as objects of text and numbers',
+      {
+        cause,
+      },
+    );
+  }
 }

@@ -86,6 +86,8 @@ describe('POST /plants/bulk', () => {
     ['/plants/bulk', { plants: { 0: named(1) } }, 'plants must be an array'],
     ['/plants/bulk', [named(1)], 'a JSON object is needed; an array was sent'],
     ['/plants/bulk?mode=some', { plants: [named(1)] }, 'mode must be all or partial'],
+    ['/plants/bulk/delete', { filter: [] }, 'filter must be an object, such as {"tag": "herb"}'],
+    ['/plants/bulk/delete', { filter: null }, 'filter must be an object'],
     ['/plants/bulk/edit', { ids: [1] }, 'tag is missing; give 1 to 100 characters'],
     ['/plants/bulk/edit', { ids: [1], tag: '' }, 'tag is empty'],
     ['/plants/bulk/edit', { ids: ['1'], tag: 'x' }, 'must be a whole number'],
@@ -248,4 +250,26 @@ describe('receipts', () => {
     const authorization = `Bearer ${await tokenFor(scope)}`;
     expect((await sendTo(path, { ids: [1], tag: 'x' }, { authorization })).status).toBe(status);
   });
+});
+
+test('what a filter found is deleted once by a request that comes again, though it finds nothing by then', async () => {
+  const { sendTo, post } = await bulkStore();
+  await post(named(1));
+  const body = { filter: { q: 'plant', count: 1 } };
+  const [first, again] = [
+    await sendTo('/plants/bulk/delete', body, { 'idempotency-key': 'k' }),
+    await sendTo('/plants/bulk/delete', body, { 'idempotency-key': 'k' }),
+  ];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await again.json()).toEqual(await first.json());
+  expect((await sendTo('/plants/bulk/delete', body)).status).toBe(412);
+});
+
+test('404 for a receipt that there cannot be, whatever its number', async () => {
+  const { send, sendTo } = await bulkStore();
+  for (const id of ['9223372036854775807', '-9223372036854775808', '0']) {
+    expect([id, (await send(`/receipts/${id}`)).status]).toEqual([id, 404]);
+    expect([id, (await sendTo(`/receipts/${id}/undo`)).status]).toEqual([id, 404]);
+  }
 });

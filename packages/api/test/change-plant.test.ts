@@ -61,6 +61,17 @@ describe('PUT', () => {
     const { put } = await storeWithFern();
     expect((await put({ id: 7, name: 'Moss' })).status).toBe(200);
   });
+
+  test.for(['1e400', '{"toString":1,"valueOf":2}', '"7"', '[7]', 'null', '8', '7.5'])(
+    '400 for the id %s in the body',
+    async (id) => {
+      const { send } = await storeWithFern();
+      const headers = { 'content-type': 'application/json' };
+      const answer = await send('/plants/7', { method: 'PUT', headers, body: `{"id":${id},"name":"Moss"}` });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({ error: 40003, message: expect.stringContaining('address, 7;') });
+    },
+  );
 });
 
 describe('PATCH', () => {
@@ -165,8 +176,10 @@ describe('the history', () => {
   test('404 where nothing is known of the id, and 400 for a cursor that was made up', async () => {
     const { send } = await storeWithFern();
     expect((await send('/plants/8/history')).status).toBe(404);
-    for (const path of ['/plants/7/history', '/trash'])
-      for (const cursor of ['x', 'AAAA', '', Buffer.from('history.1e3').toString('base64url')])
+    const written = ['history.1e3', 'history', 'history.1.2', 'trash', 'trash.1', 'trash.1.2.3', 'receipts'];
+    const cursors = written.map((text) => Buffer.from(text).toString('base64url'));
+    for (const path of ['/plants/7/history', '/trash', '/receipts'])
+      for (const cursor of ['x', 'AAAA', '', ...cursors])
         expect([path, cursor, (await send(`${path}?cursor=${cursor}`)).status]).toEqual([path, cursor, 400]);
   });
 });

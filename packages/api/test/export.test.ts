@@ -111,3 +111,13 @@ test('what is exported is the same plants again, whatever they are called', asyn
   for (const accept of ['text/csv', 'application/x-ndjson'])
     expect(await plantsIn(await exported(accept, '/plants?sort=id'))).toEqual(byId);
 });
+
+test('HEAD tells of the file, and reads no more than its first page', async () => {
+  const { send, db } = await storeWith(900);
+  const page = vi.spyOn(db.find, 'page');
+  const answer = await send('/plants', { method: 'HEAD', headers: { accept: 'text/csv' } });
+  expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+  // By then a file would have been read to its end.
+  await send('/plants', { headers: { accept: 'text/csv' } }).then((file) => file.text());
+  expect(page).toHaveBeenCalledTimes(1 + 5);
+});

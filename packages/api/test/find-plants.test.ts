@@ -59,10 +59,12 @@ test('plants are sorted by when they were added, by name as people read it, and 
 });
 
 test('addedFrom and addedBefore take days in UTC and times with a zone', async () => {
-  const { find } = await withPlants();
+  const { find, send } = await withPlants();
   expect(await find('addedFrom=2026-01-01&addedBefore=9000-01-01')).toHaveLength(plants.length);
   expect(await find('addedBefore=2026-01-01')).toEqual([]);
   expect(await find('addedFrom=9000-01-01T00:00:00%2B02:00')).toEqual([]);
+  expect(await find('addedBefore=2028-02-29')).toHaveLength(plants.length);
+  expect((await send('/plants?addedBefore=2027-02-29')).status).toBe(400);
 });
 
 test.for(plantSorts)(
@@ -189,3 +191,11 @@ test.for(['/plants?q=a', '/plants/count', '/tags', '/statistics'])(
     expect(answer.status).toBe(403);
   },
 );
+
+test('400 for a cursor with a name that no plant can have', async () => {
+  const { send } = await withPlants();
+  const real = next(await send('/plants?limit=1&sort=name'));
+  const cursor = new URL(real ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
+  const made = Buffer.from(`${Buffer.from(cursor, 'base64url')}\0`).toString('base64url');
+  expect((await send(`/plants?sort=name&cursor=${made}`)).status).toBe(400);
+});

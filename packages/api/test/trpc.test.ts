@@ -56,6 +56,21 @@ test('a body of more than 2 MiB, or of another type than JSON, is refused before
   }
 });
 
+test.for([
+  { json: { plants: [{ a: [] }] }, meta: { referentialEqualities: { plants: ['plants.0.a.0'] } } },
+  `{"json":{"plants":[${'['.repeat(5_000)}${']'.repeat(5_000)}]}}`,
+])(
+  '400 for plants that hold themselves, or are nested without end, with an Idempotency-Key',
+  async (sent) => {
+    const { send } = await startStore();
+    const headers = { ...json, 'idempotency-key': 'k' };
+    const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
+    const answer = await send('/trpc/plants.createMany', { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('"error":40001');
+  },
+);
+
 test('no input is made into a typed array, which can be of any length that a few bytes name', async () => {
   const { send } = await startStore();
   const answer = await send('/trpc/plants.create', {

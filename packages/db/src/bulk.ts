@@ -87,15 +87,25 @@ function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
   );
 }
 
-/** Gives many plants a tag, or takes theirs away, all in one go. Those that have it already are left as they are. */
-export const setTag = (db: Database, ids: bigint[], tag: string | null, by: By = {}): Promise<Changed> =>
-  changeMany(db, { kind: 'edit', ids, tag, ...askedBy(by) }, by);
+/** Plants to be changed, and how many they are known to be. */
+export type Selection = { ids: bigint[]; count?: number | undefined };
 
-/** Moves many plants to the trash, all in one go. */
-export const remove = (db: Database, ids: bigint[], by: By = {}): Promise<Changed> =>
-  changeMany(db, { kind: 'delete', ids, tag: null, ...askedBy(by) }, by);
+/**
+ * Gives many plants a tag, or takes theirs away, all in one go. Those that have it already are left as they are.
+ * @throws StoreError `preconditionFailed` when there are more or less than they are known to be
+ */
+export const setTag = (
+  db: Database,
+  selection: Selection,
+  tag: string | null,
+  by: By = {},
+): Promise<Changed> => changeMany(db, { kind: 'edit', ...selection, tag, ...askedBy(by) }, by);
 
-type Change = Asked & { kind: 'edit' | 'delete'; ids: bigint[]; tag: string | null };
+/** Moves many plants to the trash, all in one go. @throws StoreError `preconditionFailed`, as `setTag` does */
+export const remove = (db: Database, selection: Selection, by: By = {}): Promise<Changed> =>
+  changeMany(db, { kind: 'delete', ...selection, tag: null, ...askedBy(by) }, by);
+
+type Change = Asked & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
 /** A few plants are changed in a moment; for many, the store is to do other things meanwhile. */
 async function changeMany(db: Database, change: Change, by: By): Promise<Changed> {
@@ -112,12 +122,14 @@ export const changeWork = longWork(import.meta.url, 'changeWork', (change: Chang
 );
 
 function* changeSteps(
-  { kind, ids: given, tag, ...asked }: Change,
+  { kind, ids: given, count, tag, ...asked }: Change,
   engine: Engine,
   onProgress: OnProgress = () => undefined,
 ): Steps<Answer<Changed>> {
   const ids = [...new Set(given)];
   return yield* stepsOnce(engine, asked, function* () {
+    // Here, as a request that comes again finds another number, once it was done.
+    if (count !== undefined && count !== ids.length) throw anotherCount(count, ids.length);
     const making = yield* begin(engine, kind, asked);
     const missing: bigint[] = [];
     let changed = 0;
@@ -133,6 +145,12 @@ function* changeSteps(
     return { receipt: making.receiptId, changed, missing: missing.slice(0, missingMax) };
   });
 }
+
+const anotherCount = (known: number, found: number) =>
+  new StoreError(
+    'preconditionFailed',
+    `nothing was changed, as the filter finds ${found} plants by now, not ${known}; look at them again, and send the new count`,
+  );
 
 /** How many of the plants that were not there are told. */
 const missingMax = 1_000;

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { int64Max, StoreError } from '@plant-store/schema';
 import type { Actor } from './actors.ts';
 import type { Database } from './database.ts';
 import { dateOf, days, stampOf } from './stamp.ts';
@@ -115,7 +115,8 @@ export async function list(
 
 /** The receipt with this id. @throws StoreError `notFound` */
 export async function get(db: Database, id: bigint): Promise<Receipt> {
-  const { receipts } = await list(db, { limit: 1, before: id + 1n });
+  // No stamp is the last number there is, after which there is no other.
+  const { receipts } = await list(db, { limit: 1, before: id === int64Max ? id : id + 1n });
   const [receipt] = receipts;
   if (receipt?.id !== id) throw noReceipt(id);
   return receipt;

@@ -98,12 +98,14 @@ function* changedSince(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
 
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 
-/** Puts back what the receipt deleted. */
+/** Puts back what the receipt deleted, unless that has come back since, or was followed by what somebody deleted. */
 export function* putBack({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
   const piece = yield* ask<Deleted>(compose`
     SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
-        WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at") AS "isFollowed"
+        LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
+        WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"
+          AND "later"."change" = ${changes.deleted} AND "kind" IS DISTINCT FROM 'undo') AS "isFollowed"
     FROM "plant_versions" AS "v"
     WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${pastLast('plant_id', last)}
     ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);

@@ -61,3 +61,23 @@ test('closing a store waits for its long work', async () => {
   expect(await rows(count)).toEqual([{ n: 20n }]);
   await done;
 });
+
+test('a few do long work at once, and who waits for that is told so, and may leave', async () => {
+  const { db, rows } = await newStore();
+  const ends: AbortController[] = [];
+  const begin = (restMs: number) => {
+    const controller = new AbortController();
+    const told: string[] = [];
+    ends.push(controller);
+    const onProgress = ({ doing }: { doing: string }) => void told.push(doing);
+    const result = db.work(addMany, { count: 5_000, restMs }, { signal: controller.signal, onProgress });
+    return { told, result: result.catch((cause) => cause), controller };
+  };
+  const [first, second, third] = [begin(5), begin(5), begin(5)];
+  expect([first, second, third].map(({ told }) => told)).toEqual([[], [], ['waiting']]);
+  for (const { controller, result } of [third, second, first]) {
+    controller.abort(new Error('left'));
+    expect(await result).toMatchObject({ message: 'left' });
+  }
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+});

@@ -67,9 +67,12 @@ describe('adding many', () => {
 describe('changing many', () => {
   test('gives a tag, or takes it away, and tells what was not there', async () => {
     await bulk.add(db, [named(1), named(2, 'b', 'shade'), named(3, 'c', 'sun')], whole);
-    expect(await bulk.setTag(db, ids(1, 2, 2, 9), 'shade')).toMatchObject({ changed: 1, missing: [9n] });
+    expect(await bulk.setTag(db, { ids: ids(1, 2, 2, 9) }, 'shade')).toMatchObject({
+      changed: 1,
+      missing: [9n],
+    });
     expect((await all()).map(({ tag }) => tag)).toEqual(['sun', 'shade', 'shade']);
-    const { receipt } = await bulk.setTag(db, ids(1, 2, 3), null);
+    const { receipt } = await bulk.setTag(db, { ids: ids(1, 2, 3) }, null);
     expect((await all()).map(({ tag }) => tag)).toEqual([undefined, undefined, undefined]);
     expect(await receipts.get(db, receipt)).toMatchObject({ kind: 'edit', rows: 3, updated: 3, skipped: 0 });
     expect((await plantHistory.list(db, 1n, { limit: 9 })).changes).toMatchObject([
@@ -81,7 +84,7 @@ describe('changing many', () => {
 
   test('moves many to the trash', async () => {
     await bulk.add(db, [named(1), named(2), named(3)], whole);
-    expect(await bulk.remove(db, ids(1, 3, 9))).toMatchObject({ changed: 2, missing: [9n] });
+    expect(await bulk.remove(db, { ids: ids(1, 3, 9) })).toMatchObject({ changed: 2, missing: [9n] });
     expect(await all()).toEqual([named(2)]);
     expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(2);
   });
@@ -105,9 +108,9 @@ describe('undo', () => {
 
   test('gives back what was changed, and then takes that back', async () => {
     await added();
-    await bulk.setTag(db, ids(2), 'old');
+    await bulk.setTag(db, { ids: ids(2) }, 'old');
     const before = await all();
-    const { receipt } = await bulk.setTag(db, ids(1, 2), 'new');
+    const { receipt } = await bulk.setTag(db, { ids: ids(1, 2) }, 'new');
     const after = await all();
     const undone = await undo(db, receipt);
     expect(undone).toMatchObject({ updated: 2, leftCount: 0 });
@@ -119,7 +122,7 @@ describe('undo', () => {
   test('puts back what was deleted, in its place', async () => {
     await added();
     const before = await all();
-    const { receipt } = await bulk.remove(db, ids(1, 2));
+    const { receipt } = await bulk.remove(db, { ids: ids(1, 2) });
     expect(await undo(db, receipt)).toMatchObject({ created: 2, leftCount: 0 });
     expect(await all()).toEqual(before);
   });
@@ -141,7 +144,7 @@ describe('undo', () => {
 
   test('does not put back what has come back already, or whose id is in use, or that was deleted anew', async () => {
     await added();
-    const { receipt } = await bulk.remove(db, ids(1, 2, 3));
+    const { receipt } = await bulk.remove(db, { ids: ids(1, 2, 3) });
     await trash.restore(db, 1n);
     await plants.create(db, named(2, 'Moss'));
     await plants.create(db, named(3, 'Reed'));
@@ -158,10 +161,28 @@ describe('undo', () => {
     expect(await all()).toEqual([named(2, 'Moss'), named(1)]);
   });
 
+  test('two actions that are undone in reverse order leave what was there before, also where one deleted and one added', async () => {
+    await added();
+    const before = await all();
+    const removed = await bulk.remove(db, { ids: ids(1, 2, 3) });
+    const addedAnew = await bulk.add(db, [named(1, 'Moss'), named(2, 'Reed')], whole);
+    await bulk.setTag(db, { ids: ids(2) }, 'wet');
+    expect(await undo(db, addedAnew.receipt)).toMatchObject({
+      deleted: 1,
+      left: [{ id: 2n, reason: 'changed' }],
+    });
+    await plants.remove(db, 2n);
+    expect(await undo(db, removed.receipt)).toMatchObject({
+      created: 2,
+      left: [{ id: 2n, reason: 'changed' }],
+    });
+    expect(await all()).toEqual(before.filter(({ id }) => id !== 2n));
+  });
+
   test('takes back what is as it was left, though other changes came and went since', async () => {
     const first = await added();
-    const second = await bulk.setTag(db, ids(1, 2, 3), 'x');
-    const third = await bulk.remove(db, ids(1, 2));
+    const second = await bulk.setTag(db, { ids: ids(1, 2, 3) }, 'x');
+    const third = await bulk.remove(db, { ids: ids(1, 2) });
     await undo(db, third.receipt);
     expect(await undo(db, second.receipt)).toMatchObject({ updated: 3, leftCount: 0 });
     expect(await all()).toEqual([named(3), named(2), named(1)]);
@@ -199,9 +220,9 @@ describe('undo', () => {
         whole,
       );
     const every = Array.from({ length: 3000 }, (_, n) => BigInt(n));
-    const edited = await bulk.setTag(db, every, 'x');
+    const edited = await bulk.setTag(db, { ids: every }, 'x');
     expect(await undo(db, edited.receipt)).toMatchObject({ updated: 3000, leftCount: 0 });
-    const removed = await bulk.remove(db, every);
+    const removed = await bulk.remove(db, { ids: every });
     expect(await undo(db, removed.receipt)).toMatchObject({ created: 3000, leftCount: 0 });
     expect(await rows(`SELECT count(*) AS n FROM "plants" WHERE "tag" IS NULL`)).toEqual([{ n: 3000n }]);
   });

@@ -52,15 +52,20 @@ const selection = {
     .max(bulkMax, { error: `must have at most ${bulkMax} ids; for more, give a filter` })
     .meta({ description: `1 to ${bulkMax} ids.` })
     .optional(),
-  filter: PlantFilter.extend({
-    count: z
-      .int({ error: 'must be a whole number' })
-      .meta({
-        description:
-          'How many plants the filter is known to find; if it finds more or less by now, nothing is done.',
-      })
-      .optional(),
-  })
+  filter: z
+    .object(
+      {
+        ...PlantFilter.shape,
+        count: z
+          .int({ error: 'must be a whole number' })
+          .meta({
+            description:
+              'How many plants the filter is known to find; if it finds more or less by now, nothing is done.',
+          })
+          .optional(),
+      },
+      { error: 'must be an object, such as {"tag": "herb"}; {} finds all plants' },
+    )
     .meta({ description: 'All plants that this finds, however many; `{}` finds all there are.' })
     .optional(),
 };

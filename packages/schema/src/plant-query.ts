@@ -47,10 +47,13 @@ const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)
 const Moment = z
   .string({ error: acceptedMoment() })
   .check((ctx) => {
-    if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)))
+    if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)) || !isDay(ctx.value.slice(0, 10)))
       ctx.issues.push({ code: 'custom', message: acceptedMoment(), input: ctx.value });
   })
   .meta({ override: { type: 'string' } });
+
+/** Whether there is such a day: a Date takes 31 February for 3 March. */
+const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
 /** Which plants. */
 export const PlantFilter = z.object({

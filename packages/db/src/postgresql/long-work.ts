@@ -1,9 +1,9 @@
 import type { Client, QueryConfig } from 'pg';
 import type { Imported, ImportInput } from '../import/imported.ts';
-import { createTurns } from '../import/turns.ts';
 import type { LongWork, Wanted } from '../long-work.ts';
 import type { Statement } from '../statement.ts';
 import { startThread } from '../thread/outside.ts';
+import { createTurns } from '../turns.ts';
 import type { Steps } from '../unit.ts';
 import { connect, durable } from './client.ts';
 import { unreached } from './fault.ts';
@@ -12,7 +12,8 @@ import { transactor } from './transaction.ts';
 /** Does long work on connections of its own, which have all the time that it takes. */
 export function createLongWork(url: string, prepare: (statement: Statement) => QueryConfig) {
   const running = new Set<Promise<unknown>>();
-  const turns = createTurns();
+  const workTurns = createTurns();
+  const importTurns = createTurns();
 
   async function run<Input, Result>(
     { steps }: LongWork<Input, Result>,
@@ -61,13 +62,13 @@ export function createLongWork(url: string, prepare: (statement: Statement) => Q
 
   return {
     work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted: Wanted = {}): Promise<Result> {
-      const result = run(work, input, wanted);
+      const result = workTurns.take(() => run(work, input, wanted), wanted);
       remember(result);
       return result;
     },
     /** Imports a file; what is to be computed for that takes a thread. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Imported> =>
-      turns.take(() => {
+      importTurns.take(() => {
         const { result, ended } = startThread<Imported>(
           importThread,
           { url, input },

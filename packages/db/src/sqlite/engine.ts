@@ -2,11 +2,11 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import { behindLinks, fileAt } from '../file-identity.ts';
 import type { Imported } from '../import/imported.ts';
-import { createTurns } from '../import/turns.ts';
 import type { OnProgress } from '../progress.ts';
 import { createFinder } from '../sqlite-find/finder.ts';
 import { createLearner } from '../sqlite-find/learner.ts';
 import { StartError } from '../start-error.ts';
+import { createTurns } from '../turns.ts';
 import { createBatches } from './batch.ts';
 import { checkFault, isLocked } from './fault.ts';
 import { prepareSqliteFile } from './file.ts';
@@ -58,7 +58,8 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
   const writer = createWriter(batches);
   writer.onCommit(log.grew);
   const threads = createThreads({ path, files, placement, writer, log });
-  const turns = createTurns();
+  const workTurns = createTurns();
+  const importTurns = createTurns();
   const prepared = preparer(connection);
   const reader = createReader((statement) => checkFault(() => prepared(statement)));
   const longReader = createLongReader(path, file);
@@ -71,9 +72,9 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
     query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
-    work: (work, input, wanted = {}) => threads.work(work, input, wanted),
+    work: (work, input, wanted = {}) => workTurns.take(() => threads.work(work, input, wanted), wanted),
     importFile: (source, input, wanted) =>
-      turns.take(() => threads.run<Imported>(importThread, { input }, { ...wanted, source }), wanted),
+      importTurns.take(() => threads.run<Imported>(importThread, { input }, { ...wanted, source }), wanted),
     find: createFinder(reader, longReader, learner),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),

@@ -34,7 +34,7 @@ const rename = `
 
 test('a plant that is changed at the moment of a bulk action is not passed over', async () => {
   const { db, commit } = await changing(rename);
-  const edited = bulk.setTag(db, [1n, 2n, 3n], 'herb');
+  const edited = bulk.setTag(db, { ids: [1n, 2n, 3n] }, 'herb');
   await commit();
   expect(await edited).toMatchObject({ changed: 3, missing: [] });
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
@@ -42,7 +42,7 @@ test('a plant that is changed at the moment of a bulk action is not passed over'
 
 test('one that is deleted at that moment is told as missing', async () => {
   const { db, commit } = await changing('DELETE FROM plants WHERE id = 2');
-  const removed = bulk.remove(db, [1n, 2n, 3n]);
+  const removed = bulk.remove(db, { ids: [1n, 2n, 3n] });
   await commit();
   expect(await removed).toMatchObject({ changed: 2, missing: [2n] });
 });
