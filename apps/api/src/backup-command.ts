@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { type BackupRecord, backups, bytesText, durationText, type Found } from '@plant-store/db';
+import { backups, bytesText, contentText, durationText, type Found } from '@plant-store/db';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 import { projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
@@ -68,7 +68,7 @@ async function create(folder: string, keep: number | undefined): Promise<Outcome
     backups.create(readEnv().DATABASE_URL, { folder, ...(keep ? { keep } : {}), onProgress }),
   );
   const lines = [
-    `Backed up ${contentText(record)}: ${shown(resolve(folder, record.file))} (${bytesText(record.bytes)}, ${durationText(record.durationMs)}).`,
+    `Backed up ${contentText(record.tables)}: ${shown(resolve(folder, record.file))} (${bytesText(record.bytes)}, ${durationText(record.durationMs)}).`,
     `Proven: restored to a scratch place, it held all that the store held at ${record.takenAt}.`,
     ...removed.map((name) => `Removed ${name}, as --keep ${keep} says.`),
   ];
@@ -86,7 +86,7 @@ async function list(folder: string): Promise<Outcome> {
     record ? bytesText(record.bytes) : '',
     verdict,
     record?.verifiedAt ?? '',
-    record ? contentText(record) : '',
+    record ? contentText(record.tables) : '',
   ]);
   const bad = found.filter(({ verdict }) => verdict !== 'proven');
   return {
@@ -104,16 +104,10 @@ async function verify({ folder, name }: { folder: string; name: string }): Promi
     return { json: present(found), text: '', failure: complaint(found) };
   return {
     json: present(found),
-    text: `${name} is proven: restored to a scratch place, it holds ${contentText(found.record)}, as the store did at ${found.record.takenAt}.\n`,
+    text: `${name} is proven: restored to a scratch place, it holds ${contentText(found.record.tables)}, as the store did at ${found.record.takenAt}.\n`,
   };
 }
 
 const present = ({ name, verdict, problem, record }: Found) => ({ ...record, name, verdict, problem });
 
 const complaint = ({ name, verdict, problem }: Found) => `${name} is ${verdict}: ${problem}.`;
-
-/** `12,000 plants, 1 token, 0 sessions`: each table by its name, which is a plural. */
-export const contentText = ({ tables }: BackupRecord): string =>
-  tables
-    .map(({ name, count }) => `${count.toLocaleString('en')} ${count === 1 ? name.replace(/s$/, '') : name}`)
-    .join(', ');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ofOption, restore } from '@plant-store/db';
-import { contentText, locate } from './backup-command.ts';
+import { contentText, ofOption, restore } from '@plant-store/db';
+import { locate } from './backup-command.ts';
 import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
 import { isPostgresql, projectFolder, readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
@@ -37,7 +37,7 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
     }),
   );
   const lines = [
-    `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record)}.`,
+    `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record.tables)}.`,
     ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
     ...(seal ? [sealLine[seal.state](seal.to)] : []),
     'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',

@@ -20,5 +20,5 @@ export type { Token } from './tokens.ts';
 export * as tokens from './tokens.ts';
 export * as trash from './trash.ts';
 export { undo } from './undo.ts';
-export { bytesText, durationText } from './units.ts';
+export { bytesText, contentText, durationText } from './units.ts';
 export { tidy } from './upkeep.ts';

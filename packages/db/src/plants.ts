@@ -41,18 +41,20 @@ export async function create(db: Database, plant: NewPlant, by: By = {}): Promis
   return db.transact(once(db, by, unit));
 }
 
-/** Stores a plant unless its id is taken. */
+/** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
     SELECT ${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
-      max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1)
+      max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1)
     WHERE true ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
   // No look at the latest stamp here: it would have every write wait for the one before.
   postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${id})))
     ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
 };
 

@@ -12,3 +12,12 @@ export function durationText(ms: number): string {
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
+
+/** What is in tables as people say it: `12,000 plants, 1 token`; each by its name, which is a plural, unless it is empty. */
+export function contentText(tables: { name: string; count: number }[]): string {
+  const filled = tables.filter(({ count }) => count > 0);
+  if (filled.length === 0) return 'nothing';
+  const named = (name: string, count: number) =>
+    (count === 1 ? name.replace(/s$/, '') : name).replaceAll('_', ' ');
+  return filled.map(({ name, count }) => `${count.toLocaleString('en')} ${named(name, count)}`).join(', ');
+}

@@ -46,12 +46,17 @@ export function* insertAll(
   return idsOf(
     yield* ask(compose`
       INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-      SELECT "id", "name", "tag", "folded", ${first} + "n", ${actorId}, ${receiptId}, ${line}
+      SELECT "id", "name", "tag", "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
       FROM ${givenTexts(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
 }
 
-/** See `insertion` in plants.ts. */
+// See `insertion` in plants.ts.
+const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "given"."id"`;
+const addedAt: Record<Engine, (first: bigint) => Statement> = {
+  sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
+  postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
+};
 const latestStamp: Record<Engine, Statement> = {
   sqlite: sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,

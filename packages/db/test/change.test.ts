@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import { describe, expect, test } from 'vitest';
-import { plantHistory, plants, tokens, trash } from '../src/index.ts';
+import { bulk, imports, plantHistory, plants, tokens, trash } from '../src/index.ts';
 import { newStore } from './store.ts';
 
 const fern = { id: 7n, name: 'Fern', tag: 'shade' };
@@ -102,6 +102,35 @@ describe('the history', () => {
     await plants.update(db, { id: 7n, name: 'Fern' });
     await plants.replace(db, fern);
     expect(await history()).toHaveLength(1);
+  });
+
+  test('has the same order as what happened, though the clock was set back before the id was used again', async () => {
+    const { db, rows, history, by } = await storeWithFern();
+    await plants.remove(db, 7n);
+    await rows('UPDATE "plant_versions" SET "changed_at" = "changed_at" + 3600000000 WHERE "change" = 3');
+    await plants.create(db, { id: 7n, name: 'Moss' });
+    await plants.update(db, { id: 7n, tag: 'wet' });
+    await plants.remove(db, 7n);
+    await bulk.add(db, [{ id: 7n, name: 'Reed' }], { isPartial: false }, by);
+    await plants.remove(db, 7n);
+    const bytes = (async function* () {
+      yield Buffer.from('id,name\n7,Sedge\n');
+    })();
+    await imports.run(db, { bytes, read: {}, duplicates: 'refuse', isDryRun: false });
+    await plants.replace(db, { id: 7n, name: 'Rush' });
+    await plants.remove(db, 7n);
+    expect((await history()).map(({ change, plant }) => [change, plant.name])).toEqual([
+      ['deleted', 'Rush'],
+      ['changed', 'Rush'],
+      ['created', 'Sedge'],
+      ['deleted', 'Reed'],
+      ['created', 'Reed'],
+      ['deleted', 'Moss'],
+      ['changed', 'Moss'],
+      ['created', 'Moss'],
+      ['deleted', 'Fern'],
+      ['created', 'Fern'],
+    ]);
   });
 
   test('is read a page at a time, without a repeat or a gap', async () => {

@@ -23,7 +23,9 @@ test('--json tells the same to programs, without the password', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     from: promotion.from.replace('file:', ''),
     to: promotion.place,
-    tables: [{ name: 'plants', count: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }, {}, {}],
+    tables: expect.arrayContaining([
+      expect.objectContaining({ name: 'plants', count: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+    ]),
     isWritten: false,
   });
   expect(stdout).not.toContain(password);

@@ -24,7 +24,7 @@ test('backed up while it serves, refused while it runs, restored once it has sto
   const record = JSON.parse(backedUp.stdout);
   expect(record).toMatchObject({
     verdict: 'proven',
-    tables: [{ name: 'plants', count: 1 }, {}, {}],
+    tables: expect.arrayContaining([expect.objectContaining({ name: 'plants', count: 1 })]),
     removed: [],
   });
   expect((await add(server, project, 2)).status).toBe(200);
@@ -38,7 +38,7 @@ test('backed up while it serves, refused while it runs, restored once it has sto
 
   const { exitCode, stdout } = await project.run('restore', [record.name]);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 token, 0 sessions\.\n/);
+  expect(stdout).toMatch(/^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token\.\n/);
   const kept =
     /What was there is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
   expect(stdout).toMatch(/\nNext: npm start\.\n$/);
@@ -68,9 +68,7 @@ test('list and verify show what there is and what it is worth; a damaged one mak
   ]);
   expect(await project.run('backup', ['verify', first.name])).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(
-      / is proven: restored to a scratch place, it holds 0 plants, 1 token, 0 sessions/,
-    ),
+    stdout: expect.stringMatching(/ is proven: restored to a scratch place, it holds 1 actor, 1 token/),
   });
 
   const file = project.path(`data/backups/${first.file}`);

@@ -104,8 +104,11 @@ const flag = (is: boolean) => (is ? 1n : 0n);
 function* add({ input, base }: Making, id: bigint, { first, last }: Range): Steps<void> {
   yield sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-    SELECT "id", "name", "tag", "folded", CAST(${base} AS BIGINT) + "row", CAST(${input.actorId ?? null} AS BIGINT),
-      CAST(${id} AS BIGINT), "row"
+    SELECT "id", "name", "tag", "folded",
+      -- Later than all of an earlier plant with its id.
+      coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
+        HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
+      CAST(${input.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
     FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last} ORDER BY "id"
     ON CONFLICT DO NOTHING`;
 }

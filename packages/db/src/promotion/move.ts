@@ -8,6 +8,7 @@ import { openTarget } from '../postgresql/target.ts';
 import type { OnProgress } from '../progress.ts';
 import { rowsOf, sqliteSource } from '../sqlite/content.ts';
 import { StartError } from '../start-error.ts';
+import { contentText } from '../units.ts';
 import type { Source } from './source.ts';
 
 /** Is told how far it is; and what stops it, where it may have nothing to tell for long. */
@@ -45,9 +46,8 @@ async function holdsSameCounts(source: Source, client: Client): Promise<boolean>
   if (there.every(({ count }) => count === 0)) return false;
   const here = await source.read((connection) => countsOf(sqliteSource(connection)));
   if (isDeepStrictEqual(here, there)) return true;
-  const what = there.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`);
   throw new StartError(
-    `--to: the database is not empty, it holds ${what.join(', ')}; create another one with "createdb", or empty this one.`,
+    `--to: the database is not empty, it holds ${contentText(there)}; create another one with "createdb", or empty this one.`,
   );
 }
 
