@@ -4,6 +4,8 @@ export type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
+  /** Of that, how long the thread itself ran. */
+  tdur?: number;
   pid: number;
   tid: number;
   id2?: { local?: string };
@@ -16,7 +18,8 @@ export const frameCategories = ['toplevel', 'devtools.timeline'];
 /**
  * What a trace says of the frames of its page, in milliseconds. A frame lasts from the start of the work for it, which
  * may wait for a script that runs, until it is handed over to be shown; `longestTaskMs` is the longest that the page's
- * thread was held up. `longestPauseMs` lies between two frames that were shown: other programs on the machine are in it.
+ * thread was held up, and `longestTaskCpuMs` how much of such a time it ran itself, which other programs on the machine
+ * do not lengthen. `longestPauseMs` lies between two frames that were shown.
  */
 export function frameFigures(events: TraceEvent[]) {
   const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
@@ -30,6 +33,7 @@ export function frameFigures(events: TraceEvent[]) {
     frames: shown.length,
     longestFrameMs: longestMs(frameTimes(onMain)),
     longestTaskMs: longestMs(tasks.map(({ dur = 0 }) => dur)),
+    longestTaskCpuMs: longestMs(tasks.map(({ dur = 0, tdur = dur }) => tdur)),
     longestPauseMs: longestMs(shown.slice(1).map((at, index) => at - (shown[index] ?? at))),
   };
 }
