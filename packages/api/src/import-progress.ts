@@ -25,6 +25,7 @@ export function progressLines(reply: FastifyReply) {
   let stream: PassThrough | undefined;
   let toldAt = 0;
   let phase: string | undefined;
+  let bytes = 0;
   const write = (line: object) => {
     stream ??= begin(reply);
     stream.write(`${toJson(line)}\n`);
@@ -37,7 +38,9 @@ export function progressLines(reply: FastifyReply) {
       if ((!isNew && performance.now() - toldAt < everyMs) || (stream?.writableLength ?? 0) > 16_384) return;
       toldAt = performance.now();
       phase = progress.phase;
-      write(progress);
+      // Said of the file while it is read alone.
+      bytes = Math.max(bytes, progress.bytes);
+      write({ ...progress, bytes });
     },
     end(result: ImportResult) {
       write({ result });
