@@ -58,8 +58,11 @@ export async function measureImport(
     for (let round = 1; round <= plan.rounds; round++) {
       say(`Import, round ${round} of ${plan.rounds}, ${order}`);
       const file = join(lab.folder, 'under-test', 'import.db');
+      removeStore(file);
       copyStoreFile(small, file);
       const ours = await importInto(file, paths.plain, plan.rows);
+      // Of a process that was ended before it was done with it, the log is still there.
+      removeStore(file);
       copyStoreFile(empty, file);
       const shell = isShell ? plan.rows / shellImport(file, paths.whole) : undefined;
       if (isShell) expectRows(file, plan.rows);
