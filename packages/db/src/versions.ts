@@ -24,14 +24,18 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
 /** The stamp of a plant's present version. */
 const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
 
-/** What each of these versions took the place of, by the ids of the plants. */
+/**
+ * What each of these versions took the place of, by the ids of the plants. No deletion: one that PostgreSQL commits
+ * while the id waits to be used again may be stamped later than the plant that then has it.
+ */
 export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, Plant>> {
   if (versions.length === 0) return new Map();
   const before = yield* ask<Plant>(compose`
     SELECT "plant_id" AS "id", "name", "tag"
     FROM ${givenKeys(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
       SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
-      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen")`);
+      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
+        AND "earlier"."change" <> ${changes.deleted})`);
   return new Map(before.map((version) => [version.id, version]));
 }
 

@@ -54,3 +54,17 @@ test('an undo tells of a plant that is changed at its moment, and leaves it alon
   expect(await undone).toMatchObject({ deleted: 2, leftCount: 1, left: [{ id: 2n, reason: 'changed' }] });
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
+
+test('a plant that is deleted at the moment another is added under its id is not taken for what that was', async () => {
+  const { db, rows, commit } = await changing(`
+    INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at)
+      SELECT id, added_at + 1000000000, 3, name, added_at FROM plants WHERE id = 2;
+    DELETE FROM plants WHERE id = 2`);
+  const added = plants.create(db, { id: 2n, name: 'New' });
+  await commit();
+  await added;
+  const { receipt } = await bulk.setTag(db, { ids: [2n] }, 'herb');
+  await rows('UPDATE plants SET changed_at = changed_at + 2000000000 WHERE id = 2');
+  expect(await undo(db, receipt)).toMatchObject({ updated: 1 });
+  expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'New' });
+});
