@@ -116,9 +116,11 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
 /** Whether a plant was added by somebody else between the look at what is there and the next statement. */
 function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
+  // Each plant is looked up by its id. Where the planner may choose, it takes the receipt, which it thinks is of few plants
+  // yet, and goes through all of them for each row.
   const [row] = yield* ask(sql`
     SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
-      AND NOT EXISTS (SELECT 1 FROM "plants" AS "p" WHERE "p"."id" = "s"."id" AND "p"."receipt_id" = ${id})
+      AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row") LIMIT 1`);
   return row !== undefined;
 }
