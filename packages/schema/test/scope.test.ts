@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAllowed, Scope, scopes } from '../src/index.ts';
 
 test('the published scopes', () => {
-  expect(scopes).toEqual(['plants:read', 'plants:write', 'admin']);
+  expect(scopes).toEqual(['plants:read', 'plants:write', 'plants:delete', 'imports', 'admin']);
 });
 
 test('a scope allows what it says and no more; admin allows all', () => {
@@ -12,8 +12,12 @@ test('a scope allows what it says and no more; admin allows all', () => {
   expect(allowed).toEqual([
     'plants:read > plants:read',
     'plants:write > plants:write',
+    'plants:delete > plants:delete',
+    'imports > imports',
     'admin > plants:read',
     'admin > plants:write',
+    'admin > plants:delete',
+    'admin > imports',
     'admin > admin',
   ]);
 });
@@ -22,6 +26,6 @@ test('nothing is allowed without a scope', () => {
   expect(scopes.filter((needed) => isAllowed([], needed))).toEqual([]);
 });
 
-test.each(['', 'Admin', 'plants', 'plants:delete', '__proto__'])('%j is no scope', (text) => {
+test.each(['', 'Admin', 'plants', 'plants:prune', '__proto__'])('%j is no scope', (text) => {
   expect(Scope.safeParse(text).success).toBe(false);
 });
