@@ -13,7 +13,7 @@ test('writes wait for long work, for longer than for another program, and are ma
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const done = db.work(addMany, { count: 56, restMs: 100 }, { onProgress: begun });
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 30_000);
   const created = plants.create(db, fern);
   const readAt = performance.now();
   expect(await plants.get(db, 1n)).toBeUndefined();
@@ -63,7 +63,7 @@ test('long work waits for a lock that another program holds for a second, and no
 test('what it has written is moved out of the log by its thread', async () => {
   const { db, path } = await newStore();
   await db.work(addMany, { count: 30_000 });
-  await vi.waitFor(() => expect(statSync(`${path}-wal`).size).toBe(0));
+  await vi.waitFor(() => expect(statSync(`${path}-wal`).size).toBe(0), 30_000);
   expect(statSync(path).size).toBeGreaterThan(1_000_000);
 });
 
