@@ -27,8 +27,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 async function fill({ here }: Promotion) {
   await here(`
     WITH RECURSIVE "n"("i") AS (SELECT 0 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${million - 5 - texts.length})
-    INSERT INTO "plants" ("id", "name", "tag", "added_at") SELECT ("i" - 500000) * 18446744073709, 'plant ' || "i" || ' 🌿é',
-      CASE "i" % 3 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE 'tag ' || "i" END, 1700000000000000 + ("i" * 7919) % 1000003
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at")
+    SELECT ("i" - 500000) * 18446744073709, 'plant ' || "i" || ' 🌿é',
+      CASE "i" % 3 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE 'tag ' || "i" END, ' plant ' || "i",
+      1700000000000000 + ("i" * 7919) % 1000003
     FROM "n"`);
   const rows = ['-9223372036854775808', '-9007199254740993', '9007199254740993', '9223372036854775807'].map(
     (id) => `(${id}, 'edge', NULL, ${id})`,
@@ -36,6 +38,10 @@ async function fill({ here }: Promotion) {
   for (const [index, text] of texts.entries())
     rows.push(`(${index + 1}, ${quoted(text)}, ${quoted(text)}, ${index})`);
   await here(`INSERT INTO "plants" ("id", "name", "tag", "added_at") VALUES ${rows.join()}`);
+  // All of it known to the search, which this is not about, and which the start of the old store would wait for.
+  await here(`UPDATE "plants" SET "folded" = ' edge' WHERE "folded" = ''`);
+  await here('DELETE FROM "words_due"');
+  await here(`UPDATE "words_mark" SET "added_at" = 9223372036854775807`);
   await here(`INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "revoked_at") VALUES
     ('B', 'Ünï 🌿', 'h1', 'plants:read plants:write', '2024-02-29T23:59:59.999+00:00', NULL, '2025-01-01T00:00:00.001+00:00'),
     ('a', 'clerk', 'h2', 'admin', '1970-01-01T00:00:00.000+00:00', '9999-12-31T23:59:59.999+00:00', NULL),
@@ -75,9 +81,9 @@ test('a million plants, int64’s ends and emoji among them: all the same in Pos
   const { exitCode, stdout, stderr } = await run.ended;
   expect([exitCode, stderr]).toEqual([
     0,
-    expect.stringMatching(/^copying … \d+ % \([\d,]+ rows of 1,001,004 rows, [\d,]+ rows\/s, .* left\)$/m),
+    expect.stringMatching(/^copying … \d+ % \([\d,]+ rows of 1,001,005 rows, [\d,]+ rows\/s, .* left\)$/m),
   ]);
-  expect(stdout).toMatch(/^plants {4}1,000,000 {2}[0-9a-f]{64}$/m);
+  expect(stdout).toMatch(/^plants +1,000,000 +[0-9a-f]{64}$/m);
   // Of this process alone, as other tests may keep the machine busy at the same time.
   expect(taken.cpuSeconds).toBeLessThan(20);
   expect(taken.memoryMb).toBeLessThan(450);
