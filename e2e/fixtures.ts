@@ -22,9 +22,11 @@ export const test = base.extend<TestParts, { store: Store }>({
     { scope: 'worker' },
   ],
 
-  ownStore: async ({}, use) => {
+  ownStore: async ({ page }, use) => {
     const store = await Store.start();
     await use(store);
+    // What the page asks for by itself would find nobody.
+    await page.goto('about:blank');
     await store.stop();
   },
 
