@@ -1,4 +1,5 @@
 import type { ReadOptions } from '@plant-store/plant-files';
+import { openReceipt } from '../receipts.ts';
 import { days, now } from '../stamp.ts';
 import { sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
@@ -29,18 +30,17 @@ export function* reserve(
   { idColumn, rows }: Read,
 ): Steps<bigint> {
   const options = JSON.stringify({ read, idColumn } satisfies KeptOptions);
-  for (let id = yield* now(engine); ; id++) {
+  for (let time = yield* now(engine); ; time++) {
+    const id = isDryRun
+      ? time
+      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId });
     const [kept] = yield* ask(sql`
       INSERT INTO "imports" ("id", "options", "file", "rows") VALUES (${id}, ${options}, ${file ?? null}, ${BigInt(rows)})
       ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (!kept) continue;
-    if (isDryRun) return id;
-    const [receipt] = yield* ask(sql`
-      INSERT INTO "receipts" ("id", "kind", "actor_id", "file", "rows", "created", "updated", "deleted", "skipped", "failed")
-      VALUES (${id}, 'import', ${actorId ?? null}, ${file ?? null}, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (receipt) return id;
-    // Another kind of action has a receipt of this moment.
-    yield sql`DELETE FROM "imports" WHERE "id" = ${id}`;
+    if (kept) return id;
+    // A dry run has this moment.
+    if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
+    time = id;
   }
 }
 

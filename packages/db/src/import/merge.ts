@@ -1,5 +1,6 @@
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
 import type { OnProgress } from '../progress.ts';
+import { closeReceipt } from '../receipts.ts';
 import { now } from '../stamp.ts';
 import { compose, type Statement, sql } from '../statement.ts';
 import { ask, type Steps } from '../unit.ts';
@@ -49,7 +50,7 @@ export function* merge(
   }
   yield* lookAtRepeats(making);
   const counts = yield* countsOf(read);
-  if (id !== undefined) yield* fillReceipt(id, read.rows, counts);
+  if (id !== undefined) yield* closeReceipt(id, { ...counts, deleted: 0 });
   const errors = [...read.errors, ...(yield* conflicts(read.idColumn))];
   errors.sort((one, other) => one.row - other.row);
   return { ...counts, errors: errors.slice(0, importErrorsMax) };
@@ -185,13 +186,6 @@ function* conflicts(column: string): Steps<ImportError[]> {
     value: String(id),
     message: takenBy(holder, holderRow),
   }));
-}
-
-function* fillReceipt(id: bigint, rows: number, counts: Counts): Steps<void> {
-  yield sql`
-    UPDATE "receipts" SET "rows" = ${BigInt(rows)}, "created" = ${BigInt(counts.created)},
-      "updated" = ${BigInt(counts.updated)}, "skipped" = ${BigInt(counts.skipped)}, "failed" = ${BigInt(counts.failed)}
-    WHERE "id" = ${id}`;
 }
 
 /** Gives rows the tags of the plants whose ids they have; see `foldedOf` for what is folded. */
