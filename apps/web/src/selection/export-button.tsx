@@ -4,16 +4,15 @@ import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useRef, useState } from 'react';
 import buttons from '../page/button.module.css';
+import { numberText } from '../page/count-text.ts';
 import { useSay } from '../page/toasts.tsx';
 import type { PlantSearch } from '../search/plant-search.ts';
-import { failureIn, noAnswer } from '../store/attempt.ts';
+import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
-import { csvOf, foundPlants, saveFile } from './export-plants.ts';
+import { csvOf, ExportFailure, foundCsv, saveFile } from './export-plants.ts';
 import type { Selection } from './selection.ts';
 
 type ExportButtonProps = { selection: Selection; plants: readonly StoredPlant[]; search: PlantSearch };
-
-const number = new Intl.NumberFormat('en');
 
 /** Saves what is selected as a CSV file, which can be imported again as it is; while it is read, it stops that. */
 export function ExportButton({ selection, plants, search }: ExportButtonProps) {
@@ -26,11 +25,13 @@ export function ExportButton({ selection, plants, search }: ExportButtonProps) {
     running.current = controller;
     setCount(0);
     try {
-      const chosen = selection.kind === 'all' ? undefined : plants.filter(({ id }) => selection.ids.has(id));
-      const file = await csvOf(chosen ? [chosen] : foundPlants(search, controller.signal), setCount);
+      const file =
+        selection.kind === 'all'
+          ? await foundCsv(search, { onRows: setCount, signal: controller.signal })
+          : csvOf(plants.filter(({ id }) => selection.ids.has(id)));
       saveFile(file, `plants-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (thrown) {
-      const failure = failureIn(thrown);
+      const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
       if (!controller.signal.aborted)
         say.problem(
           `Not exported. ${failure === noAnswer ? 'The store did not answer; try again in a moment.' : sentence(failure.message)}`,
@@ -41,7 +42,7 @@ export function ExportButton({ selection, plants, search }: ExportButtonProps) {
   };
   return (
     <Button className={buttons.quiet} onClick={act}>
-      {count === undefined ? 'Export' : `Stop export (${number.format(count)})`}
+      {count === undefined ? 'Export' : `Stop export (${numberText(count)})`}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import { isAllowed, type Scope, type StoredPlant } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { numberText, plantsText } from '../page/count-text.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { removeAll, setTag } from './bulk-requests.ts';
@@ -23,9 +24,6 @@ type SelectionBarProps = {
   scopes: Scope[] | undefined;
 };
 
-const number = new Intl.NumberFormat('en');
-const some = (count: number) => (count === 1 ? '1 plant' : `${number.format(count)} plants`);
-
 /** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
 export function SelectionBar({ selection, onChange, plants, search, total, scopes }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
@@ -38,21 +36,21 @@ export function SelectionBar({ selection, onChange, plants, search, total, scope
   const tagAll = async (tag: string) => {
     setTagging(false);
     const text = (changed: number) =>
-      tag === '' ? `${some(changed)} have no tag now.` : `${some(changed)} now tagged “${tag}”.`;
+      tag === '' ? `${plantsText(changed)} have no tag now.` : `${plantsText(changed)} now tagged “${tag}”.`;
     await run((key) => setTag(target, tag, key), text);
   };
   const deleteAll = async () => {
-    const text = (changed: number) => `Deleted ${some(changed)}. They stay in the trash for 30 days.`;
+    const text = (changed: number) => `Deleted ${plantsText(changed)}. They stay in the trash for 30 days.`;
     await run((key) => removeAll(target, key), text);
   };
   return (
     <section className={styles.bar} aria-label="Selection">
       <p role="status" className={styles.count}>
-        {isBusy ? 'Working…' : `${number.format(count)} selected`}
+        {isBusy ? 'Working…' : `${numberText(count)} selected`}
       </p>
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all' })}>
-          Select all {number.format(total)}
+          Select all {numberText(total)}
         </Button>
       )}
       <div className={styles.actions}>
@@ -76,7 +74,12 @@ export function SelectionBar({ selection, onChange, plants, search, total, scope
           Clear
         </Button>
       </div>
-      <TagDialog isOpen={isTagging} what={some(count)} onClose={() => setTagging(false)} onTag={tagAll} />
+      <TagDialog
+        isOpen={isTagging}
+        what={plantsText(count)}
+        onClose={() => setTagging(false)}
+        onTag={tagAll}
+      />
     </section>
   );
 }
