@@ -5,6 +5,7 @@ import type { Failure } from '@plant-store/client';
 import type { Duplicates, ImportResult } from '@plant-store/schema';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { plantsText } from '../page/count-text.ts';
 import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -29,8 +30,6 @@ type ImportCheckProps = {
   onImport: () => void;
   onStartOver: () => void;
 };
-
-const number = new Intl.NumberFormat('en');
 
 /** What an import of the file would do, and what is wrong with it; from here it is done. */
 export function ImportCheck({ name, result, problem, onImport, onStartOver, ...choices }: ImportCheckProps) {
@@ -67,9 +66,7 @@ export function ImportCheck({ name, result, problem, onImport, onStartOver, ...c
       />
       <div className={styles.actions}>
         <Button className={buttons.primary} disabled={count === 0} focusableWhenDisabled onClick={onImport}>
-          {count === 0
-            ? 'Nothing to import'
-            : `Import ${number.format(count)} ${count === 1 ? 'plant' : 'plants'}`}
+          {count === 0 ? 'Nothing to import' : `Import ${plantsText(count)}`}
         </Button>
         <Button className={buttons.quiet} onClick={onStartOver}>
           Another file

@@ -3,6 +3,7 @@
 import { Button } from '@base-ui/react/button';
 import { Progress } from '@base-ui/react/progress';
 import buttons from '../page/button.module.css';
+import { numberText } from '../page/count-text.ts';
 import { paceOf } from './import-pace.ts';
 import styles from './import-page.module.css';
 import type { ImportStep } from './use-import.ts';
@@ -12,8 +13,6 @@ type ImportRunProps = {
   name: string;
   onCancel: () => void;
 };
-
-const number = new Intl.NumberFormat('en');
 
 /** How far it is, how fast and for how long still; and the way to stop it, which leaves nothing behind. */
 export function ImportRun({ step: { isDryRun, told, begunAt, rows }, name, onCancel }: ImportRunProps) {
@@ -31,7 +30,7 @@ export function ImportRun({ step: { isDryRun, told, begunAt, rows }, name, onCan
       </Progress.Root>
       <p className={styles.note}>
         {told.told?.phase === 'waiting' && 'Waiting for another import to end. '}
-        {rowsPerSecond !== undefined && `${number.format(rowsPerSecond)} rows per second`}
+        {rowsPerSecond !== undefined && `${numberText(rowsPerSecond)} rows per second`}
         {secondsLeft !== undefined && `, ${timeText(secondsLeft)} left`}
       </p>
       <div className={styles.actions}>
@@ -45,4 +44,4 @@ export function ImportRun({ step: { isDryRun, told, begunAt, rows }, name, onCan
 }
 
 const timeText = (seconds: number) =>
-  seconds < 90 ? `${seconds} s` : `${number.format(Math.round(seconds / 60))} min`;
+  seconds < 90 ? `${seconds} s` : `${numberText(Math.round(seconds / 60))} min`;

@@ -1,7 +1,6 @@
 import type { ImportResult } from '@plant-store/schema';
+import { numberText } from '../page/count-text.ts';
 import styles from './import-page.module.css';
-
-const number = new Intl.NumberFormat('en');
 
 /** What became, or would become, of the rows of a file. */
 export function ImportTally({ result, isDone }: { result: ImportResult; isDone: boolean }) {
@@ -16,7 +15,7 @@ export function ImportTally({ result, isDone }: { result: ImportResult; isDone: 
       {Object.entries({ rows: result.rows, ...counts }).map(([what, count]) => (
         <div key={what} className={styles.count}>
           <dt>{what}</dt>
-          <dd>{number.format(count)}</dd>
+          <dd>{numberText(count)}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import type { Statistics } from '@plant-store/schema';
+import { numberText } from '../page/count-text.ts';
 import styles from './bars.module.css';
 import { shareOf } from './week-bars.ts';
 
@@ -12,8 +13,6 @@ type TagBarsProps = {
 };
 
 const shownTags = 8;
-const number = new Intl.NumberFormat('en');
-
 /** How many plants have each of the tags that most of them have; one of them narrows the list to it. */
 export function TagBars({ statistics: { byTag, untagged }, tag, onChange }: TagBarsProps) {
   const bars = [...byTag.slice(0, shownTags), ...(untagged > 0 ? [{ tag: '', count: untagged }] : [])];
@@ -36,7 +35,7 @@ export function TagBars({ statistics: { byTag, untagged }, tag, onChange }: TagB
             <span className={styles.track} aria-hidden="true">
               <span className={styles.bar} style={{ inlineSize: `${100 * shareOf(one.count, longest)}%` }} />
             </span>{' '}
-            <span className={styles.count}>{number.format(one.count)}</span>
+            <span className={styles.count}>{numberText(one.count)}</span>
           </Toggle>
         ))}
       </ToggleGroup>

@@ -1,5 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { numberText } from '../page/count-text.ts';
 import { daysOf } from '../search/weeks.ts';
 import styles from './bars.module.css';
 import { lastWeeks, shareOf, type WeekCount } from './week-bars.ts';
@@ -11,7 +12,6 @@ type WeekColumnsProps = {
   onChange: (week: string | undefined) => void;
 };
 
-const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -42,8 +42,8 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
             key={one.week}
             value={one.week}
             className={styles.column}
-            aria-label={`Week of ${mondayOf(one.week)}: ${number.format(one.count)}`}
-            title={`Week of ${mondayOf(one.week)}: ${number.format(one.count)}`}
+            aria-label={`Week of ${mondayOf(one.week)}: ${numberText(one.count)}`}
+            title={`Week of ${mondayOf(one.week)}: ${numberText(one.count)}`}
           >
             <span className={styles.bar} style={{ blockSize: `${100 * shareOf(one.count, longest)}%` }} />
           </Toggle>
@@ -53,7 +53,7 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
         <p className={styles.ends}>
           <span>{mondayOf(first.week)}</span>
           <span>
-            {weeks.length > 1 && `${mondayOf(last.week)}; `}at most {number.format(longest)}
+            {weeks.length > 1 && `${mondayOf(last.week)}; `}at most {numberText(longest)}
           </span>
         </p>
       )}

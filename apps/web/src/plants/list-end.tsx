@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { numberText } from '../page/count-text.ts';
 import { ListFailure } from './list-failure.tsx';
 import styles from './plant-list.module.css';
 import { pageLength } from './plant-queries.ts';
@@ -15,8 +16,6 @@ type ListEndProps = {
   failure: Failure | undefined;
   loadMore: () => Promise<unknown>;
 };
-
-const number = new Intl.NumberFormat('en');
 
 /** Below the rows: that these are all, or the way to more for whoever gets there before they are read. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
@@ -46,7 +45,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className={styles.all}>
-          All {number.format(count)} plants
+          All {numberText(count)} plants
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { plantsText } from '../page/count-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import styles from './plant-list.module.css';
 
@@ -8,8 +9,6 @@ type TallyProps = {
   isBusy: boolean;
 };
 
-const number = new Intl.NumberFormat('en');
-
 /** How many plants were found; whoever listens is told when there is another number. */
 export const Tally = ({ total, search, isBusy }: TallyProps) => (
   <p role="status" className={styles.tally} data-busy={isBusy || undefined}>
@@ -19,6 +18,6 @@ export const Tally = ({ total, search, isBusy }: TallyProps) => (
 );
 
 function tallyText(total: number, isFound: boolean): string {
-  const plants = total === 1 ? '1 plant' : `${number.format(total)} plants`;
+  const plants = plantsText(total);
   return isFound ? `${plants} found` : plants;
 }

@@ -1,8 +1,7 @@
 import type { Receipt, Undone } from '@plant-store/schema';
+import { numberText, plantsText } from '../page/count-text.ts';
 
-const number = new Intl.NumberFormat('en');
 const list = new Intl.ListFormat('en');
-const plants = (count: number) => (count === 1 ? '1 plant' : `${number.format(count)} plants`);
 
 /** What an import or a bulk action was, in words. */
 export function receiptTitle({ kind, file }: Receipt): string {
@@ -25,20 +24,18 @@ export function receiptCounts({ created, updated, deleted, skipped, failed }: Re
     skipped,
     'not acceptable': failed,
   });
-  const told = counts
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${number.format(count)} ${what}`);
+  const told = counts.filter(([, count]) => count > 0).map(([what, count]) => `${numberText(count)} ${what}`);
   return told.length === 0 ? 'Nothing was changed' : list.format(told);
 }
 
 /** What undoing did, and how many plants it left alone. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const told = [
-    ...(created > 0 ? [`${plants(created)} put back`] : []),
-    ...(updated > 0 ? [`${plants(updated)} as before`] : []),
-    ...(deleted > 0 ? [`${plants(deleted)} moved to the trash`] : []),
+    ...(created > 0 ? [`${plantsText(created)} put back`] : []),
+    ...(updated > 0 ? [`${plantsText(updated)} as before`] : []),
+    ...(deleted > 0 ? [`${plantsText(deleted)} moved to the trash`] : []),
   ];
   const done = told.length === 0 ? 'There was nothing to undo.' : `Undone: ${list.format(told)}.`;
   if (leftCount === 0) return done;
-  return `${done} ${plants(leftCount)} changed since, and left alone: see Receipts.`;
+  return `${done} ${plantsText(leftCount)} changed since, and left alone: see Receipts.`;
 }

@@ -4,6 +4,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Chevron } from '../page/chevron.tsx';
+import { numberText } from '../page/count-text.ts';
 import { browserClient } from '../store/browser-client.ts';
 import styles from './choice.module.css';
 
@@ -12,8 +13,6 @@ type TagFilterProps = {
   tag: string | undefined;
   onChange: (tag: string | undefined) => void;
 };
-
-const number = new Intl.NumberFormat('en');
 
 /** Narrows the list to the plants with a tag, which is found by typing; how many have each is said with it. */
 export function TagFilter({ tag, onChange }: TagFilterProps) {
@@ -61,7 +60,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
                   <Combobox.Item key={item} value={item} className={styles.item}>
                     <span className={styles.value}>{labelOf(item)}</span>
                     {counts.has(item) && (
-                      <span className={styles.count}>{number.format(counts.get(item) ?? 0)}</span>
+                      <span className={styles.count}>{numberText(counts.get(item) ?? 0)}</span>
                     )}
                   </Combobox.Item>
                 )}
