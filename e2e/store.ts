@@ -30,6 +30,8 @@ export class Store {
       WEB_PORT: String(webPort),
       DATABASE_URL: `file:${this.folder}/plants.db`,
       LOG_LEVEL: 'warn',
+      // As `npm start` has it: what each of many starts would compile anew is most of their work.
+      NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
     };
   }
 
