@@ -1,13 +1,14 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
+import type { PlantFinder } from './catalogue/plant-finder.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Statement } from './engine/statement.ts';
+import type { Unit } from './engine/unit.ts';
 import type { Imported, ImportInput } from './import/imported.ts';
-import type { LongWork, Wanted } from './long-work.ts';
-import type { PlantFinder } from './plant-finder.ts';
-import type { Statement } from './statement.ts';
-import type { Unit } from './unit.ts';
+import type { LongWork, Wanted } from './thread/long-work.ts';
 
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
-  readonly engine: 'sqlite' | 'postgresql';
+  readonly engine: Engine;
   /** Why nothing could be written when it was opened, and the way out; absent where it could. */
   readonly readOnlyBecause?: string;
   /** Prisma's client, for what reads. Only verbs of this package use it. */

@@ -1,7 +1,7 @@
+import { forget } from './catalogue/once.ts';
+import { purge } from './catalogue/trash.ts';
 import type { Database } from './database.ts';
-import { forget as forgetFiles } from './imports.ts';
-import { forget } from './once.ts';
-import { purge } from './trash.ts';
+import { forget as forgetFiles } from './import/imports.ts';
 
 /** How much is deleted in one go: what that takes is a moment for everybody else. */
 const pieceMax = 200;

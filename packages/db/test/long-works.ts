@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
-import { longWork } from '../src/long-work.ts';
-import { sql } from '../src/statement.ts';
-import { ask } from '../src/unit.ts';
+import { sql } from '../src/engine/statement.ts';
+import { ask } from '../src/engine/unit.ts';
+import { longWork } from '../src/thread/long-work.ts';
 
 // Long work for the tests; threads find it here.
 

@@ -51,14 +51,14 @@ const tasks: Record<string, () => Promise<void>> = {
   backs: async () => {
     await dieAt(Number(words[1]));
     if (words[2]) limitFiles(words[2]);
-    const backups = await import('../src/backups.ts');
+    const backups = await import('../src/backup/backups.ts');
     await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
     console.log('done');
   },
 
   restores: async () => {
     await dieAt(Number(words[2]));
-    const { restore } = await import('../src/restore.ts');
+    const { restore } = await import('../src/backup/restore.ts');
     console.log(
       (
         await restore(

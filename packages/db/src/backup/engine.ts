@@ -1,7 +1,8 @@
-import type { TableContent } from '../content.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Seal } from '../sqlite/seal.ts';
 import type { Prove } from './check.ts';
+import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { BackupRecord } from './record.ts';
 
@@ -24,7 +25,7 @@ export type Scratch = (what: string) => string;
 
 /** What an engine does for the backups of a store; `backups.ts` and `restore.ts` do the rest. */
 export type BackupEngine = {
-  name: 'sqlite' | 'postgresql';
+  name: Engine;
   /** Which store this is, in words that hold no password. */
   store: string;
   /** What the names of its backups begin with. */

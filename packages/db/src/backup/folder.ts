@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../durable-file.ts';
-import { alone } from '../folder-lock.ts';
+import { bytesText } from '../in-words.ts';
 import { codeOf } from '../sqlite/fault.ts';
 import { StartError } from '../start-error.ts';
-import { bytesText } from '../units.ts';
+import { makeFolder } from './durable-file.ts';
 import type { Scratch } from './engine.ts';
+import { alone } from './folder-lock.ts';
 
 const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TableContent } from '../content.ts';
-import { writeDurably } from '../durable-file.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { TableContent } from './content.ts';
+import { writeDurably } from './durable-file.ts';
 
 /** What is written beside a backup, as `NAME.json`, once it has been proven. */
 export type BackupRecord = {
   format: 1;
   name: string;
-  engine: 'sqlite' | 'postgresql';
+  engine: Engine;
   file: string;
   /** The database it was taken from. */
   store: string;

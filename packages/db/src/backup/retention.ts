@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sync } from '../durable-file.ts';
 import type { OnProgress } from '../progress.ts';
 import { check } from './check.ts';
+import { sync } from './durable-file.ts';
 import { namesIn } from './folder.ts';
 import { removeRecord } from './record.ts';
 

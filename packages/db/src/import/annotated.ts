@@ -12,7 +12,7 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { sql } from '../statement.ts';
+import { sql } from '../engine/statement.ts';
 import type { KeptOptions, KeptOutcome } from './kept-file.ts';
 import { takenBy } from './taken.ts';
 

@@ -1,7 +1,7 @@
-import { stepsOnce } from '../once.ts';
-
+import { stepsOnce } from '../catalogue/once.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Steps, Unit } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
-import type { Steps, Unit } from '../unit.ts';
 import type { Imported, ImportInput } from './imported.ts';
 import { keepFile, reserve } from './kept-file.ts';
 import { merge } from './merge.ts';
@@ -9,7 +9,7 @@ import { type Staging, stage } from './stage.ts';
 
 /** A store that a file is imported into, on a connection of its own. */
 export type ImportStore = {
-  engine: 'sqlite' | 'postgresql';
+  engine: Engine;
   staging: Staging;
   /** Runs a unit as `Database.transact` does, for as long as it takes. */
   transact<Result>(unit: Unit<Result>): Promise<Result>;

@@ -1,8 +1,9 @@
 import type { ReadOptions } from '@plant-store/plant-files';
-import { openReceipt } from '../receipts.ts';
-import { days, now } from '../stamp.ts';
-import { sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import { openReceipt } from '../catalogue/receipts.ts';
+import type { Engine } from '../engine/engine.ts';
+import { days, now } from '../engine/stamp.ts';
+import { sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import type { ImportInput } from './imported.ts';
 import { compressed, type Read } from './stage.ts';
 
@@ -25,7 +26,7 @@ const piecesMax = 200n;
 
 /** Begins to keep a file. Gives its id, which is that of its receipt as well, unless it was a dry run. */
 export function* reserve(
-  engine: 'sqlite' | 'postgresql',
+  engine: Engine,
   { read, file, isDryRun, actorId }: ImportInput,
   { idColumn, rows }: Read,
 ): Steps<bigint> {

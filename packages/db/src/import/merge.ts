@@ -1,15 +1,15 @@
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
+import { closeReceipt } from '../catalogue/receipts.ts';
+import { changes } from '../catalogue/version.ts';
+import type { Engine } from '../engine/engine.ts';
+import { now } from '../engine/stamp.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
-import { closeReceipt } from '../receipts.ts';
-import { now } from '../stamp.ts';
-import { compose, type Statement, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
-import { changes } from '../version.ts';
 import type { ImportInput } from './imported.ts';
 import type { Read } from './stage.ts';
 import { takenBy } from './taken.ts';
 
-type Engine = 'sqlite' | 'postgresql';
 type Counts = { created: number; updated: number; skipped: number; failed: number };
 /** Ids from `first` to `last`. */
 type Range = { first: bigint; last: bigint; count: bigint };
@@ -139,7 +139,7 @@ function* countsOf({ rows, good }: Read): Steps<Counts> {
   return counts;
 }
 
-/** Puts the rows that differ in the places of plants, which are kept as `supersede` in version.ts does. */
+/** Puts the rows that differ in the places of plants, which are kept as `supersedeAll` in version-writes.ts does. */
 function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
   // What the file does not speak of stays as it is.
   if (read.hasNoTags) yield takeTags[engine](first, last);

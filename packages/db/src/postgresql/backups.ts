@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
+import { contentOf } from '../backup/content.ts';
 import type { BackupEngine, Snapshot } from '../backup/engine.ts';
 import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
-import { contentOf } from '../content.ts';
 import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';

@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from 'pg';
-import { patienceMs } from '../unavailable.ts';
+import { patienceMs } from '../engine/unavailable.ts';
 import { describeUrl } from './address.ts';
 import { cannotOpen, problemOf } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { type Client, types } from 'pg';
-import type { ContentSource } from '../content.ts';
-import type { Table } from '../model-tables.ts';
+import type { ContentSource } from '../backup/content.ts';
+import type { Table } from '../backup/model-tables.ts';
 
 const rowsPerFetch = 5_000;
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { milliseconds } from '../content-hash.ts';
-import type { Kind, Table } from '../model-tables.ts';
+import { milliseconds } from '../backup/content-hash.ts';
+import type { Kind, Table } from '../backup/model-tables.ts';
 
 /** What is in memory at once, and sent as one statement: so many rows, and about so many characters. */
 const rowsMax = 5_000;

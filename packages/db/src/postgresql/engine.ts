@@ -1,7 +1,7 @@
 import type { Database, Limits } from '../database.ts';
+import { type Statement, sql } from '../engine/statement.ts';
+import { patienceMs, unavailable } from '../engine/unavailable.ts';
 import type { OnProgress } from '../progress.ts';
-import { type Statement, sql } from '../statement.ts';
-import { patienceMs, unavailable } from '../unavailable.ts';
 import { createFinder } from './finder.ts';
 import { createLongWork } from './long-work.ts';
 import { connectionsTo } from './pool.ts';

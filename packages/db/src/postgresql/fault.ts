@@ -1,5 +1,5 @@
 import { StoreError } from '@plant-store/schema';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 
 /** What a server, or the way to it, may have against what was asked, whoever is told of it (persons: problem.ts). */
 export type Kind =

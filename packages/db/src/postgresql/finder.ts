@@ -9,8 +9,8 @@ import {
   tagsInNumbers,
   type WeekCount,
   weekMicroseconds,
-} from '../plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../statement.ts';
+} from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 
 /** The rows of a statement whose best plan depends on its values. */
 type Ask = <Row>(statement: Statement) => Promise<Row[]>;

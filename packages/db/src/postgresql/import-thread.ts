@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import type { Steps, Unit } from '../engine/unit.ts';
 import { importFile } from '../import/import.ts';
 import type { ImportInput } from '../import/imported.ts';
 import { workInside } from '../thread/inside.ts';
-import type { Steps, Unit } from '../unit.ts';
 import { undoneFaultOf } from './fault.ts';
 import { createImportStaging } from './import-staging.ts';
 import { connectForWork } from './long-work.ts';

@@ -1,10 +1,10 @@
 import type { Client, QueryConfig } from 'pg';
+import type { Statement } from '../engine/statement.ts';
+import type { Steps } from '../engine/unit.ts';
 import type { Imported, ImportInput } from '../import/imported.ts';
-import type { LongWork, Wanted } from '../long-work.ts';
-import type { Statement } from '../statement.ts';
+import type { LongWork, Wanted } from '../thread/long-work.ts';
 import { startThread } from '../thread/outside.ts';
-import { createTurns } from '../turns.ts';
-import type { Steps } from '../unit.ts';
+import { createTurns } from '../thread/turns.ts';
 import { connect, durable } from './client.ts';
 import { unreached } from './fault.ts';
 import { transactor } from './transaction.ts';

@@ -6,7 +6,7 @@ import {
   migrationFailed,
   type Recorded,
   readMigrations,
-} from '../migrations.ts';
+} from '../engine/migrations.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
+import { patienceMs, queueFull, queueMax } from '../engine/unavailable.ts';
 import { connectionTo, durable } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type QueryConfig, types } from 'pg';
-import { type Statement, textOf, type Value } from '../statement.ts';
+import { type Statement, textOf, type Value } from '../engine/statement.ts';
 
 /** Gives a statement as pg wants it; each template is prepared once on each connection. */
 export function preparer(): (statement: Statement) => QueryConfig {

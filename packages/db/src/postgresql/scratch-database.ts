@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { contentOf, differenceOf, type TableContent } from '../content.ts';
+import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { describeUrl, withDatabase } from './address.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
-import type { Statement } from '../statement.ts';
-import type { Unit } from '../unit.ts';
+import type { Statement } from '../engine/statement.ts';
+import type { Unit } from '../engine/unit.ts';
 import { undoneFaultOf, writeFaultOf } from './fault.ts';
 
 /** How often a unit is tried that met with another one, after rests of up to so many milliseconds. */

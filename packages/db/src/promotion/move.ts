@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import { contentOf, type TableContent } from '../content.ts';
-import { modelTables } from '../model-tables.ts';
+import { contentOf, type TableContent } from '../backup/content.ts';
+import { modelTables } from '../backup/model-tables.ts';
+import { contentText } from '../in-words.ts';
 import { postgresqlSource } from '../postgresql/content.ts';
 import { copyRows } from '../postgresql/copy.ts';
 import { openTarget } from '../postgresql/target.ts';
 import type { OnProgress } from '../progress.ts';
 import { rowsOf, sqliteSource } from '../sqlite/content.ts';
 import { StartError } from '../start-error.ts';
-import { contentText } from '../units.ts';
 import type { Source } from './source.ts';
 
 /** Is told how far it is; and what stops it, where it may have nothing to tell for long. */

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { fileAt } from '../file-identity.ts';
-import { alone } from '../folder-lock.ts';
+import { alone } from '../backup/folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
+import { fileAt } from '../sqlite/file-identity.ts';
 import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
 import { startErrorOf } from '../sqlite/problem.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';

@@ -1,6 +1,6 @@
-import { type FoundPlant, orderOf, type PlantPage } from '../plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import { candidates, countMatches, firstWordMark, hasShared, listedLetters } from './candidates.ts';
 import { beyond, columns, conditionsOf, orderedBy } from './conditions.ts';
 import { walk } from './walk.ts';

@@ -1,7 +1,7 @@
 import { foldedOf } from '@plant-store/schema/fold';
-import type { PlantFilter } from '../plant-finder.ts';
-import { compose, type Statement, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import type { PlantFilter } from '../catalogue/plant-finder.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
 export const listedLetters = 4;

@@ -5,8 +5,8 @@ import {
   type PlantFilter,
   type PlantPage,
   type Position,
-} from '../plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../statement.ts';
+} from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 
 // In all of these, "p" is the plant.
 

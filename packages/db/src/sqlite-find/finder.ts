@@ -1,4 +1,4 @@
-import type { FoundPlant, PlantFinder } from '../plant-finder.ts';
+import type { FoundPlant, PlantFinder } from '../catalogue/plant-finder.ts';
 import type { LongReader } from '../sqlite/long-reader.ts';
 import type { Reader } from '../sqlite/reader.ts';
 import type { Learner } from './learner.ts';

@@ -1,5 +1,5 @@
-import type { PlantPage } from '../plant-finder.ts';
-import type { Steps } from '../unit.ts';
+import type { PlantPage } from '../catalogue/plant-finder.ts';
+import type { Steps } from '../engine/unit.ts';
 import { count, numbers, tags } from './numbers.ts';
 import { page } from './page.ts';
 

@@ -7,9 +7,9 @@ import {
   tagsInNumbers,
   type WeekCount,
   weekMicroseconds,
-} from '../plant-finder.ts';
-import { allOf, compose, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+} from '../catalogue/plant-finder.ts';
+import { allOf, compose, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 

@@ -1,6 +1,6 @@
-import { type FoundPlant, orderOf, type PlantPage } from '../plant-finder.ts';
-import { allOf, compose, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
+import { allOf, compose, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import { byFirstWord } from './by-first-word.ts';
 import { candidates, countMatches, countRecent, matchOf } from './candidates.ts';
 import { beyond, columns, conditionsOf, orderedBy, rangeOf } from './conditions.ts';

@@ -1,6 +1,6 @@
-import { type FoundPlant, orderOf, type PlantPage, type Position } from '../plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import { type FoundPlant, orderOf, type PlantPage, type Position } from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import { beyond, columns, conditionsOf, orderedBy, tagInFolded, upTo } from './conditions.ts';
 
 /**

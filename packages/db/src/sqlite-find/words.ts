@@ -1,5 +1,5 @@
-import { compose, type Statement, sql } from '../statement.ts';
-import { ask, type Steps } from '../unit.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
 import { lowest, wordsOf } from './candidates.ts';
 
 const ofPlant = wordsOf(sql`"p"."folded"`);

@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { Statement } from '../statement.ts';
-import { runSteps, type Unit } from '../unit.ts';
+import type { Statement } from '../engine/statement.ts';
+import { runSteps, type Unit } from '../engine/unit.ts';
 import { faultOf } from './fault.ts';
 import type { Placement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';

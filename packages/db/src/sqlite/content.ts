@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ContentSource } from '../content.ts';
-import type { Table } from '../model-tables.ts';
+import type { ContentSource } from '../backup/content.ts';
+import type { Table } from '../backup/model-tables.ts';
 
 /** An SQLite database as it is compared. */
 export function sqliteSource(connection: Database): ContentSource {

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 import { kindOf } from './fault.ts';
 
 /** With less than this the next plants may find no room. */

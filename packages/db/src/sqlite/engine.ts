@@ -1,15 +1,15 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Database } from '../database.ts';
-import { behindLinks, fileAt } from '../file-identity.ts';
 import type { Imported } from '../import/imported.ts';
 import type { OnProgress } from '../progress.ts';
 import { createFinder } from '../sqlite-find/finder.ts';
 import { createLearner } from '../sqlite-find/learner.ts';
 import { StartError } from '../start-error.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../thread/turns.ts';
 import { createBatches } from './batch.ts';
 import { checkFault, isLocked } from './fault.ts';
 import { prepareSqliteFile } from './file.ts';
+import { behindLinks, fileAt } from './file-identity.ts';
 import { watchFiles } from './file-watch.ts';
 import { createHealth } from './health.ts';
 import { createLongReader } from './long-reader.ts';

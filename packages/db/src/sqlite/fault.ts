@@ -1,5 +1,5 @@
 import type { StoreError } from '@plant-store/schema';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 
 /** What may be wrong with the files of a store or their disk, whoever is told of it (see problem.ts for persons). */
 type Kind = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'barred';

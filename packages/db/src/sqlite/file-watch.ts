@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type { StoreError } from '@plant-store/schema';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 
 export type FileWatch = {
   /** Which files those are. */

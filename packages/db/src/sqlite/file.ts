@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { makeFolder } from '../durable-file.ts';
-import { behindLinks, fileAt } from '../file-identity.ts';
+import { makeFolder } from '../backup/durable-file.ts';
 import { StartError } from '../start-error.ts';
 import { isLocked } from './fault.ts';
+import { behindLinks, fileAt } from './file-identity.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { applyMigrations } from './migrations.ts';
 import { startErrorOf } from './problem.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
-import { queueFull, queueMax } from '../unavailable.ts';
+import { queueFull, queueMax } from '../engine/unavailable.ts';
 import { assertSpace, seemsFull } from './disk-space.ts';
 import { checkFault } from './fault.ts';
 import type { Placement } from './placement.ts';

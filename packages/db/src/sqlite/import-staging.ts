@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import type SqliteConnection from 'better-sqlite3';
-import { behindLinks } from '../file-identity.ts';
 import type { GoodRow, Staging } from '../import/stage.ts';
+import { behindLinks } from './file-identity.ts';
 
 /** How much of it, and of the store, is held in memory, in KiB. */
 const cacheKb = { staging: 4_000, store: 8_000 };

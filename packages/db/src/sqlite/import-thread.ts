@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import { runSteps, type Steps } from '../engine/unit.ts';
 import { type ImportStore, importFile } from '../import/import.ts';
 import type { ImportInput } from '../import/imported.ts';
 import { workInside } from '../thread/inside.ts';
-import { runSteps, type Steps } from '../unit.ts';
 import { faultOf } from './fault.ts';
 import { createImportStaging } from './import-staging.ts';
 import { preparer } from './prepared-statements.ts';

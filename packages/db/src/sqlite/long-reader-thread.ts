@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
-import { fileAt } from '../file-identity.ts';
+import { runSteps, type Steps } from '../engine/unit.ts';
 import { type Asked, longReads } from '../sqlite-find/long-reads.ts';
 import { failureOf } from '../thread/failure.ts';
-import { runSteps, type Steps } from '../unit.ts';
+import { fileAt } from './file-identity.ts';
 import { type FromThread, replaced, type ToThread } from './long-reader.ts';
 import { preparer } from './prepared-statements.ts';
 

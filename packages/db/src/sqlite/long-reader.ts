@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
+import { unavailable } from '../engine/unavailable.ts';
 import type { Asked, Given, LongReads } from '../sqlite-find/long-reads.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
-import { unavailable } from '../unavailable.ts';
 import { readFaultOf } from './fault.ts';
 
 export type ToThread = Asked | 'close';

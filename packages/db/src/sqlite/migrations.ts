@@ -6,7 +6,7 @@ import {
   migrationFailed,
   type Recorded,
   readMigrations,
-} from '../migrations.ts';
+} from '../engine/migrations.ts';
 import { beneathSeal } from './seal.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

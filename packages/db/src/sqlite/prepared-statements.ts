@@ -1,5 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
-import { type Statement, textOf, type Value } from '../statement.ts';
+import { type Statement, textOf, type Value } from '../engine/statement.ts';
 
 /** Runs statements on a connection, at once; each template is prepared when it is first met. */
 export function preparer(connection: SqliteConnection.Database): (statement: Statement) => unknown[] {

@@ -1,8 +1,8 @@
 import { rmSync, statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
+import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
 import type { Expected } from '../backup/engine.ts';
 import { type Fingerprint, fingerprintOf, isOther } from '../backup/fingerprint.ts';
-import { contentOf, differenceOf, type TableContent } from '../content.ts';
 import type { OnProgress } from '../progress.ts';
 import { sqliteSource } from './content.ts';
 import { codeOf, kindOf } from './fault.ts';

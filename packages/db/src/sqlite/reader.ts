@@ -1,5 +1,5 @@
-import type { Statement } from '../statement.ts';
-import { runSteps } from '../unit.ts';
+import type { Statement } from '../engine/statement.ts';
+import { runSteps } from '../engine/unit.ts';
 import type { Work } from './batch.ts';
 
 type Read = { work: Work; resolve(result: unknown): void; reject(cause: unknown): void };

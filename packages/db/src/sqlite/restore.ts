@@ -1,10 +1,10 @@
 import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { sync } from '../backup/durable-file.ts';
 import type { Proven, Restored } from '../backup/engine.ts';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
-import { sync } from '../durable-file.ts';
-import { behindLinks, fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
+import { behindLinks, fileAt } from './file-identity.ts';
 import { holdAlone } from './hold.ts';
 import { withFilesIn } from './problem.ts';
 import { restoreAndCompare } from './proof.ts';

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection, { type Database } from 'better-sqlite3';
+import { forever } from '../engine/stamp.ts';
+import { runSteps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { countRecent } from '../sqlite-find/candidates.ts';
 import { learnWords, wordsPiece } from '../sqlite-find/words.ts';
-import { runSteps } from '../unit.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { preparer } from './prepared-statements.ts';
 import { beneathSeal } from './seal.ts';
@@ -49,7 +50,7 @@ async function foldAll(connection: Database, onProgress: OnProgress) {
 /** A few are no trouble: those become known with what is written next. */
 async function learnAll(connection: Database, onProgress: OnProgress) {
   const run = preparer(connection);
-  const total = Number(runSteps(countRecent(2n ** 62n), run));
+  const total = Number(runSteps(countRecent(forever), run));
   const piece = () => (beneath(connection, () => runSteps(learnWords(), run)) ? wordsPiece : 0);
   if (total >= wordsPiece) await inPieces('making words known to the search', total, piece, onProgress);
 }

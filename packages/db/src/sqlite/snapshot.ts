@@ -1,10 +1,10 @@
 import SqliteConnection, { type Database } from 'better-sqlite3';
+import { contentOf } from '../backup/content.ts';
 import type { Snapshot } from '../backup/engine.ts';
-import { contentOf } from '../content.ts';
-import { fileAt } from '../file-identity.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
+import { fileAt } from './file-identity.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { startErrorOf } from './problem.ts';
 import { sealOf } from './seal.ts';

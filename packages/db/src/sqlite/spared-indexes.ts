@@ -1,5 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { Steps } from '../unit.ts';
+import type { Steps } from '../engine/unit.ts';
 
 /** From so many new rows on, and as many for each of these that are there, indexes are made anew. */
 const rowsMin = 50_000;

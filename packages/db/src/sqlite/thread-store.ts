@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
+import { patienceMs } from '../engine/unavailable.ts';
+import { runSteps, type Unit } from '../engine/unit.ts';
 import { failureOf } from '../thread/failure.ts';
 import type { Inside } from '../thread/inside.ts';
-import { patienceMs } from '../unavailable.ts';
-import { runSteps, type Unit } from '../unit.ts';
 import { busy, faultOf, isLocked } from './fault.ts';
 import { type OpenedFiles, watchFiles } from './file-watch.ts';
 import { createPlacement } from './placement.ts';

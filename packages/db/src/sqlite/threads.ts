@@ -1,6 +1,6 @@
 import type { StoreError } from '@plant-store/schema';
-import type { LongWork, Wanted } from '../long-work.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
+import type { LongWork, Wanted } from '../thread/long-work.ts';
 import { startThread } from '../thread/outside.ts';
 import type { FileWatch } from './file-watch.ts';
 import type { Placement } from './placement.ts';

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import type { LongWork } from '../long-work.ts';
 import { workInside } from '../thread/inside.ts';
+import type { LongWork } from '../thread/long-work.ts';
 import { openThreadStore, type StoreFiles, type ThreadStore } from './thread-store.ts';
 
 // A thread for long work on the store: it is told where that is described, and what it is about.

@@ -1,6 +1,6 @@
 import type { StoreError } from '@plant-store/schema';
 import SqliteConnection from 'better-sqlite3';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 import { kindOf } from './fault.ts';
 
 /** From this length on, in pages, what is in the log is moved into the database. */

@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { Monitor } from '../database.ts';
-import { patienceMs, queueFull, queueMax } from '../unavailable.ts';
+import { patienceMs, queueFull, queueMax } from '../engine/unavailable.ts';
 import type { Batches, Outcome, Work } from './batch.ts';
 import { busy, faultOf, isLocked } from './fault.ts';
 

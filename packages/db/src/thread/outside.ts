@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Wanted } from '../long-work.ts';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../engine/unavailable.ts';
 import { errorOf } from './failure.ts';
+import type { Wanted } from './long-work.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 
 /** How many pieces may be on their way to a thread. */

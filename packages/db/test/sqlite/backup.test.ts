@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { modelTables } from '../../src/backup/model-tables.ts';
 import { backups, restore, tokens } from '../../src/index.ts';
-import { modelTables } from '../../src/model-tables.ts';
 import { extremes, plantsIn, quietly, verdicts } from '../backups.ts';
 import { connect, newFolder } from '../store.ts';
 import { storeToBackUp } from './backups.ts';

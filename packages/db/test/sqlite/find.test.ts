@@ -2,11 +2,11 @@ import { plantSorts, searchWords } from '@plant-store/schema';
 import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runSteps } from '../../src/engine/unit.ts';
 import { type Database, plants, trash } from '../../src/index.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
 import { longReads } from '../../src/sqlite-find/long-reads.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
-import { runSteps } from '../../src/unit.ts';
 import { expected, found, type Kept } from '../found-plants.ts';
 import { connect, newStore } from '../store.ts';
 

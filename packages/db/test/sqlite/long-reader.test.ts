@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileAt } from '../../src/file-identity.ts';
 import { plants } from '../../src/index.ts';
+import { fileAt } from '../../src/sqlite/file-identity.ts';
 import { createLongReader } from '../../src/sqlite/long-reader.ts';
 import { connect, newStore } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelTables, tablesOf } from '../../src/model-tables.ts';
+import { modelTables, tablesOf } from '../../src/backup/model-tables.ts';
 import { connect, newStore } from '../store.ts';
 import { isOfSearch } from '../testing.ts';
 

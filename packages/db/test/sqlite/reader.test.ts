@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sql } from '../../src/engine/statement.ts';
 import { plants } from '../../src/index.ts';
-import { sql } from '../../src/statement.ts';
 import { newStore } from '../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });

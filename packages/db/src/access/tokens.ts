@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Scope, StoreError } from '@plant-store/schema';
+import type { Database } from '../database.ts';
+import { sql } from '../engine/statement.ts';
+import { ask } from '../engine/unit.ts';
+import { addActor } from './actors.ts';
+import { hashOf, newToken } from './token-format.ts';
+
+/** A token as it is known afterwards: all but its value, which is stored nowhere. */
+export type Token = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** What its holder's changes are recorded under. */
+  actorId: bigint;
+};
+
+export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
+
+/**
+ * Makes a token; `value` is the one time it can be read. A caller that has a value already may give it.
+ * @throws StoreError `badRequest` when a token in use has that name.
+ */
+export async function create(
+  db: Database,
+  { name, scopes, expiresAt = null, value = newToken() }: NewToken,
+): Promise<{ token: Token; value: string }> {
+  const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, revokedAt: null };
+  const hash = hashOf(value);
+  const actorId = await db.transact(function* () {
+    const actorId = yield* addActor(db.engine, { kind: 'token', name });
+    const [added] = yield* ask(sql`
+      INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "actor_id")
+      VALUES (${made.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${made.createdAt}, ${expiresAt}, ${actorId})
+      ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (added) return actorId;
+    throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
+  });
+  return { token: { ...made, actorId }, value };
+}
+
+/** All tokens, oldest first, those revoked or expired too. */
+export async function list(db: Database): Promise<Token[]> {
+  return (await db.prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
+}
+
+/** The token with this value, whatever its state. */
+export async function find(db: Database, value: string): Promise<Token | undefined> {
+  const row = await db.prisma.token.findUnique({ where: { hash: hashOf(value) } });
+  return row ? present(row) : undefined;
+}
+
+/** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
+export async function revoke(db: Database, nameOrId: string): Promise<Token | undefined> {
+  const [row] = await db.execute<{ id: string }>(sql`
+    UPDATE "tokens" SET "revoked_at" = ${new Date()}
+    WHERE "id" = (
+      SELECT "id" FROM "tokens" WHERE "revoked_at" IS NULL AND ("name" = ${nameOrId} OR "id" = ${nameOrId})
+      ORDER BY "id" = ${nameOrId} DESC LIMIT 1)
+    AND "revoked_at" IS NULL RETURNING "id"`);
+  return row && present(await db.prisma.token.findUniqueOrThrow({ where: row }));
+}
+
+/** Whether a token may be used at this moment. */
+export const isInUse = ({ expiresAt, revokedAt }: Token): boolean =>
+  !revokedAt && (!expiresAt || expiresAt > new Date());
+
+/** The row of a token, as the outside sees it. */
+export function present(row: Omit<Token, 'scopes'> & { scope: string }): Token {
+  const { id, name, scope, createdAt, expiresAt, revokedAt, actorId } = row;
+  return {
+    id,
+    name,
+    scopes: Scope.array().parse(scope.split(' ')),
+    createdAt,
+    expiresAt,
+    revokedAt,
+    actorId,
+  };
+}

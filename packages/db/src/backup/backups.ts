@@ -1,0 +1,138 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OnProgress } from '../progress.ts';
+import { withFilesIn } from '../sqlite/problem.ts';
+import { StartError } from '../start-error.ts';
+import { check, type Found } from './check.ts';
+import { assertEngine, engineOf } from './choice.ts';
+import { sync } from './durable-file.ts';
+import type { BackupEngine, Scratch, Snapshot } from './engine.ts';
+import { assertNamed, assertRoom, namesIn, newName, withScratch } from './folder.ts';
+import { type BackupRecord, writeRecord } from './record.ts';
+import { thinOut } from './retention.ts';
+
+type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
+
+/**
+ * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: it is restored to a
+ * scratch place, checked, and compared with that very moment. Only then it gets its name and its record. With `keep`,
+ * the oldest proven backups of this store beyond so many are removed.
+ * @throws StartError when that cannot be; nothing of the backup is left then, but where only the old ones could not be
+ * removed, which it says.
+ */
+export async function create(
+  url: string,
+  { folder, keep, onProgress }: Wanted,
+): Promise<{ record: BackupRecord; removed: string[] }> {
+  const begun = performance.now();
+  const engine = await engineOf(url);
+  return engine.withSnapshot((snapshot) =>
+    withFilesIn(folder, () =>
+      withScratch(folder, async (scratch) => {
+        assertRoom(folder, snapshot.roomBytes);
+        const name = newName(folder, engine.prefix, snapshot.takenAt);
+        const draft = scratch(`${name}.${engine.extension}`);
+        const proven = await take(engine, snapshot, draft, scratch, onProgress);
+        const record = describe(name, engine, snapshot, proven, begun);
+        sync(draft);
+        renameSync(draft, join(folder, record.file));
+        sync(folder);
+        writeRecord(folder, record);
+        return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
+      }),
+    ),
+  );
+}
+
+/** All backups in a folder, the newest first, each read to its last byte. */
+export async function list(folder: string, onProgress: OnProgress): Promise<Found[]> {
+  const found: Found[] = [];
+  return withFilesIn(folder, async () => {
+    for (const name of namesIn(folder)) found.push(await check(folder, name, onProgress));
+    return found;
+  });
+}
+
+/**
+ * Restores a backup to a scratch place and compares all of it with its record, which then says so.
+ * @param url where a scratch place may be, for a backup of PostgreSQL: a database of that server
+ */
+export async function verify(
+  url: string,
+  folder: string,
+  name: string,
+  onProgress: OnProgress,
+): Promise<Found> {
+  return withFilesIn(folder, async () => {
+    assertNamed(folder, name);
+    return withScratch(folder, async (scratch) => {
+      const found = await check(folder, name, onProgress, async (path, record) => {
+        // One of SQLite is restored to a file, whatever the store is now.
+        const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
+        assertEngine(record, engine.name);
+        return engine.prove(path, record, scratch, onProgress);
+      });
+      if (found.verdict !== 'proven' || !found.record) return found;
+      const record = { ...found.record, verifiedAt: new Date().toISOString() };
+      writeRecord(folder, record);
+      return { ...found, record };
+    });
+  });
+}
+
+/** The new backup is there, whatever keeps the old ones from being removed. */
+async function removeOld(
+  { name, store }: BackupRecord,
+  folder: string,
+  keep: number,
+  onProgress: OnProgress,
+) {
+  try {
+    return await withFilesIn(folder, () => thinOut(folder, store, keep, onProgress));
+  } catch (cause) {
+    if (!(cause instanceof StartError)) throw cause;
+    throw new StartError(
+      `The backup ${name} is made and proven, but not all older ones were removed. ${cause.message}`,
+      { cause },
+    );
+  }
+}
+
+async function take(
+  engine: BackupEngine,
+  snapshot: Snapshot,
+  draft: string,
+  scratch: Scratch,
+  onProgress: OnProgress,
+) {
+  // Made here, as others would let everybody read it.
+  writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
+  await snapshot.copyTo(draft, onProgress);
+  const tables = await snapshot.content(onProgress);
+  const { bytes, sha256, problem } = await engine.prove(draft, { tables }, scratch, onProgress);
+  if (!problem) return { bytes, sha256, tables };
+  throw new StartError(
+    `The backup did not stand the test, and was not kept: once restored, ${problem}. The store itself may be damaged, or the disk.`,
+  );
+}
+
+function describe(
+  name: string,
+  engine: BackupEngine,
+  { takenAt }: Snapshot,
+  proven: Pick<BackupRecord, 'bytes' | 'sha256' | 'tables'>,
+  begun: number,
+): BackupRecord {
+  return {
+    format: 1,
+    name,
+    engine: engine.name,
+    file: `${name}.${engine.extension}`,
+    store: engine.store,
+    takenAt: takenAt.toISOString(),
+    ...proven,
+    verdict: 'proven',
+    durationMs: Math.round(performance.now() - begun),
+    verifiedAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OnProgress } from '../progress.ts';
+import { type Content, contentHash } from './content-hash.ts';
+import { modelTables, type Table } from './model-tables.ts';
+
+/** What was in a table, and how the table was described when that was found out. */
+export type TableContent = Table & Content;
+
+/** A database as it is compared: on one connection, in one transaction. */
+export type ContentSource = {
+  columnsOf(table: string): Promise<string[]> | string[];
+  count(table: string): Promise<number> | number;
+  /** The rows, each an array of its values, in the order of the primary key. */
+  rows(table: Table): Iterable<unknown[]> | AsyncIterable<unknown[]>;
+};
+
+/** Counts and hashes the tables that are given, or else all; `doing` says why. */
+export async function contentOf(
+  source: ContentSource,
+  doing: string,
+  onProgress: OnProgress,
+  given?: Table[],
+): Promise<TableContent[]> {
+  const tables = given ?? (await presentTables(source));
+  let total = 0;
+  for (const { name } of tables) total += await source.count(name);
+  const contents: TableContent[] = [];
+  let before = 0;
+  for (const { name, key, columns } of tables) {
+    const table = { name, key, columns };
+    const content = await contentHash(table, source.rows(table), (count) =>
+      onProgress({ doing, done: before + count, total, unit: 'rows' }),
+    );
+    before += content.count;
+    contents.push({ ...table, ...content });
+  }
+  return contents;
+}
+
+/** In which tables two contents differ, in words; nothing where they are the same. */
+export function differenceOf(found: TableContent[], expected: TableContent[]): string | undefined {
+  const different = found.filter((table, index) => !isDeepStrictEqual(table, expected[index]));
+  return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
+}
+
+/**
+ * The tables of the models as this database has them: one that an older version of the program made may lack some of
+ * them, or some of their columns.
+ */
+async function presentTables(source: ContentSource): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const table of modelTables()) {
+    const present = await source.columnsOf(table.name);
+    const columns = Object.entries(table.columns).filter(([name]) => present.includes(name));
+    if (columns.length > 0) tables.push({ ...table, columns: Object.fromEntries(columns) });
+  }
+  return tables;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const kinds = ['BigInt', 'Int', 'Float', 'String', 'Boolean', 'DateTime', 'Bytes'] as const;
+
+/** What a column holds, in the words of the models: the same on every engine. */
+export type Kind = (typeof kinds)[number];
+
+/** A table: its columns in the order of the models, and those of its primary key. */
+export type Table = { name: string; key: string[]; columns: Record<string, Kind> };
+
+/**
+ * Every table that the models describe, so that one added later is in the backups, and in what is compared, by itself.
+ * @throws Error where the models hold a kind of column that nothing here can compare.
+ */
+export function modelTables(): Table[] {
+  const file = join(import.meta.dirname, '../../../../prisma/models.prisma');
+  return tablesOf(readFileSync(file, 'utf8'));
+}
+
+/** The tables of a Prisma schema; see `modelTables`. */
+export function tablesOf(schema: string): Table[] {
+  const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^model (\w+) \{\n([^}]*)^\}/gm)];
+  const names = models.map(([, name]) => name);
+  return models.map(([, name = '', body = '']) => readModel(name, body, names));
+}
+
+function readModel(model: string, body: string, models: (string | undefined)[]): Table {
+  const fields = [...body.matchAll(/^ +(\w+) +(\w+)(?:\?|\[\])?(.*)$/gm)]
+    .map(([, field = '', kind = '', attributes = '']) => ({
+      field,
+      kind,
+      attributes,
+      column: mapped(attributes) ?? field,
+    }))
+    .filter(({ kind }) => !models.includes(kind));
+  const columnOf = (name: string) => fields.find(({ field }) => field === name)?.column ?? name;
+  const together = /@@id\(\[([^\]]+)\]/.exec(body)?.[1]?.split(/[ ,]+/).map(columnOf);
+  const alone = fields.filter(({ attributes }) => /@id\b/.test(attributes)).map(({ column }) => column);
+  return {
+    name: mapped(/@@map\([^)]*\)/.exec(body)?.[0]) ?? model,
+    key: together ?? alone,
+    columns: Object.fromEntries(fields.map(({ column, kind }) => [column, knownKind(model, column, kind)])),
+  };
+}
+
+const mapped = (attributes = '') => /@map\("([^"]+)"\)/.exec(attributes)?.[1];
+
+function knownKind(model: string, column: string, kind: string): Kind {
+  const known = kinds.find((one) => one === kind);
+  if (!known)
+    throw new Error(`${model}.${column}: content-hash.ts cannot compare values of the kind ${kind} yet`);
+  return known;
+}

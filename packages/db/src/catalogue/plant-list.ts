@@ -1,0 +1,85 @@
+import {
+  type PlantFilter as AskedFilter,
+  type PlantSort,
+  type StoredPlant,
+  searchWords,
+} from '@plant-store/schema';
+import type { Database } from '../database.ts';
+import { dateOf, stampOf } from '../engine/stamp.ts';
+import {
+  mondayMicroseconds,
+  type PlantFilter,
+  type Position,
+  positionOf,
+  weekMicroseconds,
+} from './plant-finder.ts';
+import { present } from './version.ts';
+
+const everything: PlantFilter = { words: [] };
+
+/** What a caller asks for, as the store looks for it. */
+export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
+  words: searchWords(q),
+  id: idOf(q),
+  tag: tag === '' ? null : tag,
+  addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
+  addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),
+});
+
+function idOf(q: string): bigint | undefined {
+  const id = /^-?\d{1,40}$/.test(q.trim()) ? BigInt(q) : undefined;
+  return id !== undefined && BigInt.asIntN(64, id) === id ? id : undefined;
+}
+
+/** Up to `limit` plants of a filter in an order, from the one after `after` on; and where to go on, if there are more. */
+export async function list(
+  db: Database,
+  {
+    filter = everything,
+    sort = '-added',
+    limit,
+    after,
+  }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
+): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
+  // One more than asked for, to know whether there is a next page.
+  const found = await db.find.page({ filter, sort, count: limit + 1, after });
+  const plants = found.slice(0, limit);
+  const last = plants.at(-1);
+  return {
+    plants: plants.map(present),
+    next: found.length > limit && last ? positionOf(last, sort) : undefined,
+  };
+}
+
+/** How many plants a filter finds. */
+export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
+  Number(await db.find.count(filter));
+
+/** Up to `limit` tags that have what `q` looks for, and how many plants each has; most used first. */
+export async function tags(
+  db: Database,
+  { q = '', limit }: { q?: string | undefined; limit: number },
+): Promise<{ tag: string; count: number }[]> {
+  return (await db.find.tags({ words: searchWords(q), limit })).map(counted);
+}
+
+/** The store in numbers: see `Statistics` of the schema. */
+export async function statistics(db: Database) {
+  const { total, untagged, byTag, byWeek } = await db.find.numbers();
+  return {
+    total: Number(total),
+    untagged: Number(untagged),
+    byTag: byTag.map(counted),
+    byWeek: byWeek.map(({ week, count }) => ({ week: isoWeek(week), count: Number(count) })),
+  };
+}
+
+const counted = ({ tag, count }: { tag: string; count: bigint }) => ({ tag, count: Number(count) });
+
+/** A week as ISO 8601 names it: by the year in which its Thursday is, and counted from that one's first Thursday. */
+function isoWeek(week: bigint): string {
+  const thursday = dateOf(mondayMicroseconds + week * weekMicroseconds);
+  thursday.setUTCDate(thursday.getUTCDate() + 3);
+  const days = (thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000;
+  return `${thursday.getUTCFullYear()}-W${String(Math.floor(days / 7) + 1).padStart(2, '0')}`;
+}

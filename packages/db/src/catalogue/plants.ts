@@ -1,0 +1,160 @@
+import { int64Max, type NewPlant, type PlantPatch, type StoredPlant, StoreError } from '@plant-store/schema';
+import { foldedOf } from '@plant-store/schema/fold';
+import type { Database } from '../database.ts';
+import { now } from '../engine/stamp.ts';
+import { type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import type { By } from './once.ts';
+import { once } from './once.ts';
+import { idTaken, notFound } from './refusals.ts';
+import { present, type Version } from './version.ts';
+import { buryAll, supersedeAll, versionsOf } from './version-writes.ts';
+
+export type { Position } from './plant-finder.ts';
+export { count, filterOf, list, statistics, tags } from './plant-list.ts';
+
+/**
+ * Looks at a plant, or at there being none, in the moment before it is written. What it throws keeps that from being
+ * done. It may be called again when another write came in between.
+ */
+export type Check = (plant: StoredPlant | undefined) => void;
+
+type Row = Pick<Version, 'id' | 'name' | 'tag'>;
+
+/**
+ * Adds a plant. When this returns, the plant is on disk.
+ * @throws StoreError `idTaken` when a plant holds the id; that plant is unchanged.
+ */
+export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
+  const insert = insertion[db.engine](plant, by);
+  if (!by.once) {
+    const [row] = await db.execute<Row>(insert);
+    if (row) return present(row);
+    throw idTaken(plant.id, await get(db, plant.id));
+  }
+  const unit = function* () {
+    const [row] = yield* ask<Row>(insert);
+    if (row) return present(row);
+    const holder = yield* versionOf(db, plant.id);
+    throw idTaken(plant.id, holder);
+  };
+  return db.transact(once(db, by, unit));
+}
+
+/** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
+const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Statement> = {
+  // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
+  sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
+    SELECT ${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
+      max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1)
+    WHERE true ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+  // No look at the latest stamp here: it would have every write wait for the one before.
+  postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
+    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
+    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${id})))
+    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+};
+
+/** The plant with this id, if there is one. */
+export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
+  // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
+  const [row] = await db.query<Row>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
+  return row ? present(row) : undefined;
+}
+
+/** Puts a plant in the place of the one with its id, or adds it where there is none. */
+export async function replace(
+  db: Database,
+  plant: NewPlant,
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<{ plant: StoredPlant; isNew: boolean }> {
+  const insert = insertion[db.engine](plant, by);
+  return db.transact(function* () {
+    for (;;) {
+      const old = yield* versionOf(db, plant.id);
+      check(old && present(old));
+      if (old) {
+        if (yield* change(db, old, plant, by))
+          return { plant: present({ tag: null, ...plant }), isNew: false };
+      } else {
+        const [row] = yield* ask<Row>(insert);
+        if (row) return { plant: present(row), isNew: true };
+      }
+    }
+  });
+}
+
+/**
+ * Changes what the patch names, where a null takes a value away, and gives the plant as it is then.
+ * @throws StoreError `notFound`
+ */
+export async function update(
+  db: Database,
+  { id, ...patch }: PlantPatch & { id: bigint },
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<StoredPlant> {
+  return db.transact(function* () {
+    for (;;) {
+      const old = yield* existing(db, id, check);
+      const { name = old.name, tag = old.tag } = patch;
+      if (yield* change(db, old, { name, tag }, by)) return present({ id, name, tag });
+    }
+  });
+}
+
+/** Moves a plant to the trash. @throws StoreError `notFound` */
+export async function remove(
+  db: Database,
+  id: bigint,
+  by: By = {},
+  check: Check = () => undefined,
+): Promise<void> {
+  await db.transact(function* () {
+    for (;;) {
+      const old = yield* existing(db, id, check);
+      const time = yield* now(db.engine);
+      if ((yield* buryAll(db.engine, [old], { ...by, time })).has(id)) return;
+    }
+  });
+}
+
+function* versionOf(db: Database, id: bigint): Steps<Version | undefined> {
+  return (yield* versionsOf(db.engine, [id])).get(id);
+}
+
+function* existing(db: Database, id: bigint, check: Check): Steps<Version> {
+  const old = yield* versionOf(db, id);
+  if (!old) throw notFound(id);
+  check(present(old));
+  return old;
+}
+
+/** A write that changes nothing leaves no version behind. */
+function* change(
+  db: Database,
+  old: Version,
+  { name, tag = null }: { name: string; tag?: string | null | undefined },
+  by: By,
+): Steps<boolean> {
+  if (name === old.name && tag === old.tag) return true;
+  const making = { ...by, time: yield* now(db.engine) };
+  return (yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id);
+}
+
+/** An id that no plant holds: one above the highest, or, where that is int64's last, the lowest free one from 1 on. */
+export async function nextFreeId(db: Database): Promise<bigint> {
+  const highest = (await db.prisma.plant.aggregate({ _max: { id: true } }))._max.id ?? 0n;
+  if (highest < int64Max) return highest < 0n ? 1n : highest + 1n;
+  const [row] = await db.query<{ id: bigint | null }>(sql`
+    SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = 1) THEN 1 ELSE (
+      SELECT "id" + 1 FROM "plants" AS "held" WHERE "id" >= 1 AND "id" < ${int64Max}
+      AND NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held"."id" + 1) ORDER BY "id" LIMIT 1
+    ) END AS "id"`);
+  if (!row?.id) throw new StoreError('unavailable', 'no id from 1 on is free');
+  return row.id;
+}

@@ -1,0 +1,114 @@
+import type { Database } from '../database.ts';
+import type { Engine } from '../engine/engine.ts';
+import { now } from '../engine/stamp.ts';
+import { sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import type { OnProgress } from '../progress.ts';
+import { longWork } from '../thread/long-work.ts';
+import type { By } from './once.ts';
+import { type Answer, type Asked, askedBy, replayed, stepsOnce } from './once.ts';
+import { closeReceipt, get, openReceipt, takeToUndo } from './receipts.ts';
+import {
+  holdPresent,
+  type LeftAlone,
+  type Piece,
+  putBack,
+  takeBackEarlier,
+  takeBackPresent,
+} from './reversal.ts';
+import { pieceMax } from './version-writes.ts';
+
+/** What an undo did: it added plants again, took their changes back, and took away what was added. */
+export type Undone = {
+  receipt: bigint;
+  created: number;
+  updated: number;
+  deleted: number;
+  /** How many plants were left alone, and which ones the first of them are. */
+  leftCount: number;
+  left: LeftAlone[];
+};
+
+/** How many of the plants that were left alone are told. */
+const toldMax = 1_000;
+
+/**
+ * Reverses what a receipt stands for, but for plants that were changed since. What it does has a receipt of its own.
+ * @throws StoreError `notFound`, or `badRequest` where it has been undone or is too old
+ */
+export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undone> {
+  const { rows } = await get(db, id);
+  const input = { id, ...askedBy(by) };
+  // A few plants are changed in a moment; for many, the store is to do other things meanwhile.
+  const answer =
+    rows <= pieceMax ? await db.transact(() => undoSteps(input, db.engine)) : await db.work(undoWork, input);
+  return replayed(by, answer);
+}
+
+type Input = Asked & { id: bigint };
+
+/** The same as long work. @public a thread finds it by its name */
+export const undoWork = longWork(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
+  undoSteps(input, engine, onProgress),
+);
+
+function undoSteps({ id, ...asked }: Input, engine: Engine, onProgress?: OnProgress): Steps<Answer<Undone>> {
+  return stepsOnce(engine, asked, function* () {
+    const time = yield* now(engine);
+    const { actorId } = asked;
+    const receipt = yield* openReceipt({ kind: 'undo', undoes: id }, { time, actorId });
+    yield* takeToUndo(id, receipt);
+    const undoing = { engine, id, making: { time, actorId, receiptId: receipt } };
+    const told = teller(onProgress, yield* rowsOf(id));
+    yield* holdPresent(undoing);
+    // In this order: what is taken back becomes an earlier version itself.
+    const done = [
+      yield* inPieces(told, (last) => takeBackEarlier(undoing, last)),
+      yield* inPieces(told, (last) => putBack(undoing, last)),
+      yield* inPieces(told, (last) => takeBackPresent(undoing, last)),
+    ];
+    const { left, leftCount, ...counts } = done.reduce(sum);
+    yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
+    return { receipt, ...counts, leftCount, left };
+  });
+}
+
+/** Tells how many of so many plants have been seen to. */
+function teller(onProgress: OnProgress = () => undefined, total: number) {
+  let done = 0;
+  return (more: number) => {
+    done += more;
+    onProgress({ doing: 'undoing', done, total, unit: 'rows' });
+  };
+}
+
+function* rowsOf(id: bigint): Steps<number> {
+  const [receipt] = yield* ask<{ rows: bigint }>(sql`SELECT "rows" FROM "receipts" WHERE "id" = ${id}`);
+  return Number(receipt?.rows ?? 0n);
+}
+
+type Sum = Omit<Undone, 'receipt'>;
+
+/** Does it a piece at a time, in the order of the ids, each from the one after `last` on. */
+function* inPieces(
+  told: (count: number) => void,
+  doPiece: (last: bigint | undefined) => Steps<Piece>,
+): Steps<Sum> {
+  let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
+  let last: bigint | undefined;
+  for (;;) {
+    const { count, last: lastOfPiece, left = [], ...counts } = yield* doPiece(last);
+    all = sum(all, { created: 0, updated: 0, deleted: 0, ...counts, left, leftCount: left.length });
+    told(count);
+    if (count < pieceMax) return all;
+    last = lastOfPiece;
+  }
+}
+
+const sum = (a: Sum, b: Sum): Sum => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  deleted: a.deleted + b.deleted,
+  leftCount: a.leftCount + b.leftCount,
+  left: [...a.left, ...b.left].slice(0, toldMax),
+});

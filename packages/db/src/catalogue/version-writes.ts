@@ -1,0 +1,161 @@
+import type { Engine } from '../engine/engine.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import { givenKeys, givenTexts, type Key } from './given.ts';
+import { changes, type Making, trashed, type Version } from './version.ts';
+
+type Plant = Pick<Version, 'id' | 'name' | 'tag'>;
+
+/** How many plants are written by one statement: what it takes is a moment, and what it is sent a few hundred kB. */
+export const pieceMax = 1_000;
+
+/** The present versions of those plants that there are, by their ids. */
+export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
+  if (ids.length === 0) return new Map();
+  const keys = ids.map((id) => ({ id, changedAt: 0n }));
+  const versions = yield* ask<Version>(compose`
+    SELECT "plants"."id", "name", "tag", "added_at" AS "addedAt", ${stamp} AS "changedAt",
+      coalesce("change", 0) AS "change", "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
+    FROM ${givenKeys(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
+  return new Map(versions.map((version) => [version.id, version]));
+}
+
+/** The stamp of a plant's present version. */
+const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
+
+/**
+ * What each of these versions took the place of, by the ids of the plants. No deletion: one that PostgreSQL commits
+ * while the id waits to be used again may be stamped later than the plant that then has it.
+ */
+export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, Plant>> {
+  if (versions.length === 0) return new Map();
+  const before = yield* ask<Plant>(compose`
+    SELECT "plant_id" AS "id", "name", "tag"
+    FROM ${givenKeys(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
+      SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
+      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
+        AND "earlier"."change" <> ${changes.deleted})`);
+  return new Map(before.map((version) => [version.id, version]));
+}
+
+/** Adds plants, in this order, but for those whose ids are taken. Returns the ids of those that were added. */
+export function* insertAll(
+  engine: Engine,
+  plants: Plant[],
+  { time, actorId = null, receiptId = null, line = null }: Making,
+): Steps<Set<bigint>> {
+  const [latest] = yield* ask<{ stamp: bigint | null }>(latestStamp[engine]);
+  const first = latest?.stamp && latest.stamp >= time ? latest.stamp + 1n : time;
+  return idsOf(
+    yield* ask(compose`
+      INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
+      SELECT "id", "name", "tag", "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
+      FROM ${givenTexts(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
+  );
+}
+
+// See `insertion` in plants.ts.
+const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "given"."id"`;
+const addedAt: Record<Engine, (first: bigint) => Statement> = {
+  sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
+  postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
+};
+const latestStamp: Record<Engine, Statement> = {
+  sqlite: sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
+  postgresql: sql`SELECT NULL::bigint AS "stamp"`,
+};
+
+/**
+ * Puts other versions in the place of these, which are kept.
+ * @returns the ids of those that were still the present ones; the others are left as they are
+ */
+export function* supersedeAll(
+  engine: Engine,
+  pairs: { old: Version; name: string; tag: string | null }[],
+  { time, actorId = null, receiptId = null, line = null }: Making,
+): Steps<Set<bigint>> {
+  if (pairs.length === 0) return new Set();
+  const olds = pairs.map(({ old }) => old);
+  yield* keep(engine, olds);
+  const texts = pairs.map(({ old, name, tag }) => ({ id: old.id, changedAt: old.changedAt, name, tag }));
+  return idsOf(
+    yield* ask(compose`
+      UPDATE "plants" SET "name" = "given"."name", "tag" = "given"."tag", "folded" = "given"."folded",
+        "changed_at" = ${after[engine](time)}, "change" = ${changes.changed},
+        "actor_id" = ${actorId}, "receipt_id" = ${receiptId}, "line" = ${line}
+      FROM ${givenTexts(engine, texts)}
+      WHERE "plants"."id" = "given"."id" AND ${stamp} = "given"."seen" RETURNING "plants"."id" AS "id"`),
+  );
+}
+
+/** Takes plants away into the trash, and keeps these versions and ones that say so. Returns ids as `supersedeAll` does. */
+export function* buryAll(
+  engine: Engine,
+  olds: Version[],
+  { time, actorId = null, receiptId = null }: Making,
+): Steps<Set<bigint>> {
+  if (olds.length === 0) return new Set();
+  yield* keep(engine, olds);
+  const present = presentOf(engine, olds);
+  yield compose`
+    INSERT INTO "plant_versions"
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "name", "tag", "added_at", "purged_at")
+    SELECT "plants"."id", ${after[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, "name", "tag", "added_at",
+      ${time + trashed} FROM ${present}`;
+  return idsOf(
+    yield* ask(
+      compose`DELETE FROM "plants" WHERE "id" IN (SELECT "plants"."id" FROM ${present}) RETURNING "id"`,
+    ),
+  );
+}
+
+/** The last version of a plant that was deleted. */
+export type Tombstone = Plant & Key;
+
+/** Puts deleted plants back among the others, but for those whose ids are in use again. Returns the ids of those put back. */
+export function* digAll(
+  engine: Engine,
+  tombstones: Tombstone[],
+  { time, actorId = null, receiptId = null }: Making,
+): Steps<Set<bigint>> {
+  if (tombstones.length === 0) return new Set();
+  const restored = idsOf(
+    yield* ask(compose`
+      INSERT INTO "plants"
+        ("id", "name", "tag", "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
+      SELECT "given"."id", "given"."name", "given"."tag", "given"."folded", "plants"."added_at",
+        ${after[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
+      FROM ${givenTexts(engine, tombstones)} JOIN "plant_versions" AS "plants"
+        ON "plants"."plant_id" = "given"."id" AND "plants"."changed_at" = "given"."seen"
+      WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
+  );
+  const back = tombstones.filter(({ id }) => restored.has(id));
+  yield compose`
+    UPDATE "plant_versions" SET "purged_at" = NULL WHERE ("plant_id", "changed_at") IN (
+      SELECT "given"."id", "given"."seen" FROM ${givenKeys(engine, back)})`;
+  return restored;
+}
+
+/** Keeps versions that are about to make place for others, as far as they are still the present ones. */
+function* keep(engine: Engine, versions: Key[]): Steps<void> {
+  // From here on, they are: SQLite lets nobody else write meanwhile, PostgreSQL has others wait.
+  if (engine === 'postgresql')
+    yield compose`SELECT 1 FROM ${presentOf(engine, versions)} FOR UPDATE OF "plants"`;
+  yield compose`
+    INSERT INTO "plant_versions"
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
+    SELECT "plants"."id", ${stamp}, coalesce("change", 0), "actor_id", "receipt_id", "line", "name", "tag", "added_at"
+    FROM ${presentOf(engine, versions)}`;
+}
+
+/** The plants of which these are the present versions. */
+const presentOf = (engine: Engine, versions: Key[]): Statement =>
+  compose`${givenKeys(engine, versions)} JOIN "plants" ON "plants"."id" = "given"."id" AND ${stamp} = "given"."seen"`;
+
+/** Each version of a plant is later than the one before, whatever the clock says. */
+const after: Record<Engine, (time: bigint) => Statement> = {
+  sqlite: (time) => compose`max(${time}, ${stamp} + 1)`,
+  postgresql: (time) => compose`greatest(${time}::bigint, ${stamp} + 1)`,
+};
+
+const idsOf = (rows: unknown[]) => new Set((rows as { id: bigint }[]).map(({ id }) => id));

@@ -1,0 +1,2 @@
+/** What keeps a store. */
+export type Engine = 'sqlite' | 'postgresql';

@@ -1,0 +1,78 @@
+import type { TableContent } from '../backup/content.ts';
+import { problemOf } from '../postgresql/problem.ts';
+import { targetOf } from '../postgresql/target.ts';
+import { startErrorOf } from '../sqlite/problem.ts';
+import { StartError } from '../start-error.ts';
+import { move, type Wanted } from './move.ts';
+import { type Source, withSource } from './source.ts';
+
+/** What was moved, and where to: host, port and database. */
+export type Promoted = { to: string; tables: TableContent[] };
+
+/**
+ * Moves the SQLite store at `path` to the PostgreSQL database at `url`, which must be empty, while servers that run on
+ * the store go on reading it. From the moment of copying on it cannot be written. When this returns, all of it is on
+ * the other server's disk, as the content of each table there shows, and the file is as it was but sealed for good.
+ * @throws StartError when that cannot be, or when `signal` is aborted: nothing is in the target then, and the store
+ * takes writes as before. It never holds the password.
+ */
+export async function promote(path: string, url: string, wanted: Wanted): Promise<Promoted> {
+  const to = targetOf(url);
+  return withSource(path, async (source) => {
+    if (source.seal()?.state === 'moved')
+      throw new StartError(
+        `The store at ${path} has moved to ${source.seal()?.to} already; set DATABASE_URL to that database and restart.`,
+      );
+    try {
+      const tables = await move(source, url, to, wanted);
+      source.setSeal({ state: 'moved', to });
+      return { to, tables };
+    } catch (cause) {
+      throw new StartError(
+        `${wanted.signal.aborted ? 'Stopped.' : reasonOf(cause, path, to)} ${reopen(source)}`,
+        {
+          cause,
+        },
+      );
+    }
+  });
+}
+
+/**
+ * Lets a store be written again whose promotion was killed; false where none was begun.
+ * @param isGoingBack whether to do so even if the store has moved, and leave behind what was stored there since
+ * @throws StartError when it has moved, or a promotion is at work.
+ */
+export async function cancelPromotion(
+  path: string,
+  { isGoingBack }: { isGoingBack: boolean },
+): Promise<boolean> {
+  return withSource(path, async (source) => {
+    const seal = source.seal();
+    if (seal?.state === 'moved' && !isGoingBack)
+      throw new StartError(
+        `The store at ${path} has moved to ${seal.to}, and what was stored there since is not in this file. ` +
+          'To go on with this file all the same, stop what runs on that database and run "npm run promote -- --go-back".',
+      );
+    source.setSeal(undefined);
+    return seal !== undefined;
+  });
+}
+
+/** What went wrong, in a sentence. */
+function reasonOf(cause: unknown, path: string, to: string): string {
+  const known = startErrorOf(problemOf(cause, `Copying to ${to} failed`), path) as Error;
+  return known instanceof StartError
+    ? known.message
+    : `This failed for a reason that is not known: ${known.message}.`;
+}
+
+/** Lets the store be written as before, and says so. */
+function reopen(source: Source): string {
+  try {
+    source.setSeal(undefined);
+    return 'Nothing was switched, and the store takes writes as before.';
+  } catch {
+    return 'Nothing was switched, but the store can still only be read: once its disk is well, run "npm run promote -- --cancel".';
+  }
+}

@@ -1,0 +1,212 @@
+import { StoreError } from '@plant-store/schema';
+import { describe, expect, test } from 'vitest';
+import { bulk, imports, plantHistory, plants, tokens, trash } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const fern = { id: 7n, name: 'Fern', tag: 'shade' };
+const refuse = () => {
+  throw new StoreError('preconditionFailed', 'no');
+};
+
+async function storeWithFern() {
+  const store = await newStore();
+  const { token } = await tokens.create(store.db, { name: 'till', scopes: ['admin'] });
+  const by = { actorId: token.actorId };
+  await plants.create(store.db, fern, by);
+  const history = async (id = 7n) => (await plantHistory.list(store.db, id, { limit: 50 })).changes;
+  return { ...store, by, history };
+}
+
+describe('a plant', () => {
+  test('is replaced by another with its id, or added where there is none', async () => {
+    const { db } = await storeWithFern();
+    const moss = { id: 7n, name: 'Moss' };
+    expect(await plants.replace(db, moss)).toEqual({ plant: moss, isNew: false });
+    expect(await plants.get(db, 7n)).toEqual(moss);
+    expect(await plants.replace(db, { ...moss, id: 8n })).toEqual({
+      plant: { ...moss, id: 8n },
+      isNew: true,
+    });
+  });
+
+  test('is changed where the patch says, and loses its tag by a null', async () => {
+    const { db } = await storeWithFern();
+    expect(await plants.update(db, { id: 7n, name: 'Moss' })).toEqual({ ...fern, name: 'Moss' });
+    expect(await plants.update(db, { id: 7n, tag: null })).toEqual({ id: 7n, name: 'Moss' });
+    expect(await plants.get(db, 7n)).toEqual({ id: 7n, name: 'Moss' });
+  });
+
+  test('that is not there cannot be changed, deleted or restored', async () => {
+    const { db } = await newStore();
+    for (const attempt of [
+      () => plants.update(db, { id: 7n, name: 'Moss' }),
+      () => plants.remove(db, 7n),
+      () => trash.restore(db, 7n),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('stays as it is, without a trace, when a check refuses', async () => {
+    const { db, by, history } = await storeWithFern();
+    for (const attempt of [
+      () => plants.replace(db, { id: 7n, name: 'Moss' }, by, refuse),
+      () => plants.update(db, { id: 7n, name: 'Moss' }, by, refuse),
+      () => plants.remove(db, 7n, by, refuse),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'preconditionFailed' });
+    expect(await plants.get(db, 7n)).toEqual(fern);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('that many change at once is changed by each, after a look at what the one before made of it', async () => {
+    const { db, history } = await storeWithFern();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        plants.update(db, { id: 7n, name: `Fern ${n}` }, {}, (found) => expect(found?.tag).toBe('shade')),
+      ),
+    );
+    const changes = await history();
+    expect(changes).toHaveLength(21);
+    for (const [index, change] of changes.entries())
+      if (index < 20) expect(change.before).toEqual(changes[index + 1]?.plant);
+  });
+
+  test('keeps its place in the list when it is changed, and when it is restored', async () => {
+    const { db } = await storeWithFern();
+    await plants.create(db, { id: 8n, name: 'Moss' });
+    await plants.update(db, { id: 7n, name: 'Fern tree' });
+    await plants.remove(db, 7n);
+    await trash.restore(db, 7n);
+    expect((await plants.list(db, { limit: 9 })).plants.map(({ id }) => id)).toEqual([8n, 7n]);
+  });
+});
+
+describe('the history', () => {
+  test('tells who changed what, from the last change to the first', async () => {
+    const { db, by, history } = await storeWithFern();
+    await plants.update(db, { id: 7n, tag: null }, by);
+    await plants.remove(db, 7n, by);
+    await trash.restore(db, 7n);
+    const till = { kind: 'token', name: 'till' };
+    const bare = { id: 7n, name: 'Fern' };
+    expect(await history()).toEqual([
+      { change: 'restored', before: bare, plant: bare, at: expect.any(Date) },
+      { change: 'deleted', by: till, before: bare, plant: bare, at: expect.any(Date) },
+      { change: 'changed', by: till, before: fern, plant: bare, at: expect.any(Date) },
+      { change: 'created', by: till, plant: fern, at: expect.any(Date) },
+    ]);
+  });
+
+  test('has no entry for a write that changed nothing', async () => {
+    const { db, history } = await storeWithFern();
+    await plants.update(db, { id: 7n, name: 'Fern' });
+    await plants.replace(db, fern);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('has the same order as what happened, though the clock was set back before the id was used again', async () => {
+    const { db, rows, history, by } = await storeWithFern();
+    await plants.remove(db, 7n);
+    await rows('UPDATE "plant_versions" SET "changed_at" = "changed_at" + 3600000000 WHERE "change" = 3');
+    await plants.create(db, { id: 7n, name: 'Moss' });
+    await plants.update(db, { id: 7n, tag: 'wet' });
+    await plants.remove(db, 7n);
+    await bulk.add(db, [{ id: 7n, name: 'Reed' }], { isPartial: false }, by);
+    await plants.remove(db, 7n);
+    const bytes = (async function* () {
+      yield Buffer.from('id,name\n7,Sedge\n');
+    })();
+    await imports.run(db, { bytes, read: {}, duplicates: 'refuse', isDryRun: false });
+    await plants.replace(db, { id: 7n, name: 'Rush' });
+    await plants.remove(db, 7n);
+    expect((await history()).map(({ change, plant }) => [change, plant.name])).toEqual([
+      ['deleted', 'Rush'],
+      ['changed', 'Rush'],
+      ['created', 'Sedge'],
+      ['deleted', 'Reed'],
+      ['created', 'Reed'],
+      ['deleted', 'Moss'],
+      ['changed', 'Moss'],
+      ['created', 'Moss'],
+      ['deleted', 'Fern'],
+      ['created', 'Fern'],
+    ]);
+  });
+
+  test('is read a page at a time, without a repeat or a gap', async () => {
+    const { db, history } = await storeWithFern();
+    for (let n = 0; n < 6; n++) await plants.update(db, { id: 7n, name: `Fern ${n}` });
+    const paged = [];
+    let before: bigint | undefined;
+    do {
+      const page = await plantHistory.list(db, 7n, { limit: 3, before });
+      paged.push(...page.changes);
+      before = page.next;
+    } while (before !== undefined);
+    expect(paged).toEqual(await history());
+  });
+
+  test('of a plant that is added under the id of a deleted one begins anew, and shows what was there before', async () => {
+    const { db, history } = await storeWithFern();
+    await plants.remove(db, 7n);
+    await plants.create(db, { id: 7n, name: 'Moss' });
+    expect((await history()).map(({ change, before }) => [change, before?.name])).toEqual([
+      ['created', undefined],
+      ['deleted', 'Fern'],
+      ['created', undefined],
+    ]);
+  });
+});
+
+describe('the trash', () => {
+  test('holds what was deleted, last first, with who did it and when it will be gone', async () => {
+    const { db, by } = await storeWithFern();
+    await plants.create(db, { id: 8n, name: 'Moss' });
+    await plants.remove(db, 7n, by);
+    await plants.remove(db, 8n);
+    const { plants: found, next } = await trash.list(db, { limit: 1 });
+    expect(found).toMatchObject([{ plant: { id: 8n, name: 'Moss' }, deletedBy: null }]);
+    const { plants: rest } = await trash.list(db, { limit: 1, after: next });
+    expect(rest).toMatchObject([{ plant: fern, deletedBy: 'till' }]);
+    const { deletedAt, purgedAt } = rest[0] as (typeof rest)[0];
+    expect(Math.abs(deletedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    expect((purgedAt.getTime() - deletedAt.getTime()) / 86_400_000).toBeCloseTo(30);
+  });
+
+  test('gives a plant back as it was', async () => {
+    const { db } = await storeWithFern();
+    await plants.remove(db, 7n);
+    expect(await trash.restore(db, 7n)).toEqual(fern);
+    expect(await plants.get(db, 7n)).toEqual(fern);
+    expect((await trash.list(db, { limit: 9 })).plants).toEqual([]);
+  });
+
+  test('does not give a plant back whose id is in use again, until that one is deleted', async () => {
+    const { db } = await storeWithFern();
+    await plants.remove(db, 7n);
+    await plants.create(db, { id: 7n, name: 'Moss' });
+    await expect(trash.restore(db, 7n)).rejects.toMatchObject({
+      code: 'idTaken',
+      message: 'id 7 is already taken by "Moss"; give another id',
+    });
+    expect((await trash.list(db, { limit: 9 })).plants).toEqual([]);
+    await plants.remove(db, 7n);
+    expect((await trash.list(db, { limit: 9 })).plants).toMatchObject([{ plant: { name: 'Moss' } }]);
+  });
+
+  test('is emptied of what was in it for 30 days, with its history, and of nothing else', async () => {
+    const { db, rows, history } = await storeWithFern();
+    await plants.update(db, { id: 7n, name: 'Tree fern' });
+    await plants.remove(db, 7n);
+    await plants.create(db, { id: 8n, name: 'Moss' });
+    await plants.remove(db, 8n);
+    await trash.restore(db, 8n);
+    expect(await trash.purge(db, 10)).toBe(0);
+    await rows('UPDATE "plant_versions" SET "purged_at" = "purged_at" - 30 * 86400000000');
+    await expect(trash.restore(db, 7n)).rejects.toMatchObject({ code: 'notFound' });
+    expect((await trash.list(db, { limit: 9 })).plants).toEqual([]);
+    expect(await trash.purge(db, 10)).toBe(1);
+    expect(await history()).toEqual([]);
+    expect(await history(8n)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import { forget } from '../../src/catalogue/once.ts';
+import { plants } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const fern = { id: 1n, name: 'Fern' };
+const request = (key: string, hash = 'a', onReplay: () => void = () => undefined) => ({
+  actorId: 1n,
+  once: { key, hash, onReplay },
+});
+
+test('equal requests at the same moment make one plant, and all are given it', async () => {
+  const { db, rows } = await newStore();
+  const onReplay = vi.fn();
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () => plants.create(db, fern, request('k', 'a', onReplay))),
+  );
+  expect(made).toEqual(Array(20).fill(fern));
+  expect(onReplay).toHaveBeenCalledTimes(19);
+  expect(await rows('SELECT count(*) AS n FROM "plants"')).toEqual([{ n: 1n }]);
+});
+
+test('the first answer is given again, whatever became of the plant', async () => {
+  const { db } = await newStore();
+  await plants.create(db, fern, request('k'));
+  await plants.remove(db, 1n);
+  expect(await plants.create(db, fern, request('k'))).toEqual(fern);
+  expect(await plants.get(db, 1n)).toBeUndefined();
+});
+
+test('a key that came with another request before is refused, and nothing is stored', async () => {
+  const { db } = await newStore();
+  await plants.create(db, fern, request('k'));
+  await expect(plants.create(db, { id: 2n, name: 'Fern' }, request('k', 'b'))).rejects.toMatchObject({
+    code: 'badRequest',
+    message: 'the Idempotency-Key "k" was sent with another request before; use a new key for each request',
+  });
+  expect(await plants.get(db, 2n)).toBeUndefined();
+});
+
+test('the same key of another actor is another key', async () => {
+  const { db } = await newStore();
+  await plants.create(db, fern, request('k'));
+  const other = { id: 2n, name: 'Moss' };
+  expect(await plants.create(db, other, { ...request('k', 'b'), actorId: 2n })).toEqual(other);
+});
+
+test('what failed is not kept: the same request may succeed later', async () => {
+  const { db } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Moss' });
+  await expect(plants.create(db, fern, request('k'))).rejects.toMatchObject({ code: 'idTaken' });
+  await plants.remove(db, 1n);
+  expect(await plants.create(db, fern, request('k'))).toEqual(fern);
+});
+
+test('after a day a key is new again, and those are forgotten whose time is over', async () => {
+  const { db, rows } = await newStore();
+  for (const id of [1n, 2n, 3n]) await plants.create(db, { id, name: 'Fern' }, request(`k${id}`));
+  const age = (where: string) =>
+    rows(`UPDATE "idempotency_keys" SET "stored_at" = "stored_at" - 86400000000 WHERE ${where}`);
+  await age(`"key" = 'k1'`);
+  await plants.remove(db, 1n);
+  expect(await plants.create(db, fern, request('k1', 'b'))).toEqual(fern);
+  expect(await forget(db, 10)).toBe(0);
+  await age(`"key" <> 'k3'`);
+  expect(await forget(db, 1)).toBe(1);
+  expect(await forget(db, 10)).toBe(1);
+  expect(await rows('SELECT "key" FROM "idempotency_keys"')).toEqual([{ key: 'k3' }]);
+});

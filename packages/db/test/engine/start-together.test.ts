@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { modelTables } from '../../src/backup/model-tables.ts';
+import { contents, realNames } from '../migrations.ts';
+import { isOnPostgresql, newUrl, rowsOf } from '../testing.ts';
+
+/** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
+const opener = `
+  const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href)});
+  process.stdout.write('loaded');
+  for await (const _ of process.stdin);
+  for (const url of process.argv.slice(1)) {
+    const db = await openDatabase(url);
+    await plants.create(db, { id: BigInt(process.pid), name: 'Fern' });
+    await db.close();
+  }
+`;
+
+test('processes that start at the same moment migrate once, and all of them come up', async () => {
+  // Many stores, because what goes wrong here goes wrong once in a while.
+  const urls = await Promise.all(Array.from({ length: 25 }, newUrl));
+  // In a folder that is not there yet, where the store is a file.
+  if (!isOnPostgresql)
+    for (const [i, url] of urls.entries()) urls[i] = url.replace(/plants\.db$/, 'data/plants.db');
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', opener, ...urls]),
+  );
+  const outcomes = children.map(async (child) => {
+    const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { exitCode, errors };
+  });
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  for (const child of children) child.stdin.end();
+  for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ exitCode: 0, errors: '' });
+
+  for (const url of urls) {
+    expect(await contents(url)).toEqual({
+      tables: modelTables()
+        .map(({ name }) => name)
+        .sort(),
+      recorded: realNames,
+    });
+    expect(await rowsOf(url, 'SELECT count(*) AS n FROM plants')).toEqual([{ n: 6n }]);
+  }
+});

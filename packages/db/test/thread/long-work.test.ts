@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { plants } from '../../src/index.ts';
+import { addMany } from '../long-works.ts';
+import { newStore } from '../store.ts';
+
+const count = 'SELECT count(*) AS n FROM "plants"';
+
+test('long work gives what it returns, tells how far it is, and is stored', async () => {
+  const { db, rows } = await newStore();
+  const onProgress = vi.fn();
+  const result = await db.work(addMany, { count: 3, restMs: 60 }, { onProgress });
+  expect(result).toEqual({ engine: db.engine, total: 3n });
+  expect(onProgress).toHaveBeenCalledWith({ doing: 'adding', done: 1, total: 3, unit: 'rows' });
+  expect(await rows(count)).toEqual([{ n: 3n }]);
+});
+
+test('long work that throws leaves nothing, and its error comes as it was', async () => {
+  const { db, rows } = await newStore();
+  await expect(db.work(addMany, { count: 3, failsAt: 2 })).rejects.toMatchObject({
+    name: 'StoreError',
+    code: 'idTaken',
+    message: 'not this one',
+    headers: { ETag: 'x' },
+  });
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+});
+
+test('long work that is not wanted any more ends and leaves nothing; the store takes writes', async () => {
+  const { db, rows } = await newStore();
+  const controller = new AbortController();
+  const reason = new Error('not any more');
+  const onProgress = () => controller.abort(reason);
+  const { signal } = controller;
+  await expect(db.work(addMany, { count: 5_000, restMs: 5 }, { onProgress, signal })).rejects.toBe(reason);
+  await expect(db.work(addMany, { count: 1 }, { signal })).rejects.toBe(reason);
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+  await plants.create(db, { id: 1n, name: 'Fern' });
+});
+
+test('one who watches long work and throws ends it', async () => {
+  const { db, rows } = await newStore();
+  const onProgress = () => {
+    throw new Error('seen enough');
+  };
+  await expect(db.work(addMany, { count: 5_000, restMs: 5 }, { onProgress })).rejects.toThrow('seen enough');
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+});
+
+test('a signal that comes after all is stored changes nothing', async () => {
+  const { db, rows } = await newStore();
+  const controller = new AbortController();
+  await db.work(addMany, { count: 1 }, controller);
+  controller.abort();
+  expect(await rows(count)).toEqual([{ n: 1n }]);
+});
+
+test('closing a store waits for its long work', async () => {
+  const { db, rows } = await newStore();
+  const done = db.work(addMany, { count: 20, restMs: 10 });
+  await db.close();
+  expect(await rows(count)).toEqual([{ n: 20n }]);
+  await done;
+});
+
+test('a few do long work at once, and who waits for that is told so, and may leave', async () => {
+  const { db, rows } = await newStore();
+  const ends: AbortController[] = [];
+  const begin = (restMs: number) => {
+    const controller = new AbortController();
+    const told: string[] = [];
+    ends.push(controller);
+    const onProgress = ({ doing }: { doing: string }) => void told.push(doing);
+    const result = db.work(addMany, { count: 5_000, restMs }, { signal: controller.signal, onProgress });
+    return { told, result: result.catch((cause) => cause), controller };
+  };
+  const [first, second, third] = [begin(5), begin(5), begin(5)];
+  expect([first, second, third].map(({ told }) => told)).toEqual([[], [], ['waiting']]);
+  for (const { controller, result } of [third, second, first]) {
+    controller.abort(new Error('left'));
+    expect(await result).toMatchObject({ message: 'left' });
+  }
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+});
