@@ -11,7 +11,8 @@ export type FromThread = { found: unknown } | { failure: Failure };
 
 export type LongReader = {
   /**
-   * What a read gives that may take long. Those who ask the same at the same moment are given the same.
+   * What a read gives that may take long. Those who ask the same before it begins are given the same; who asks later
+   * may have written in between, and is given what is there then.
    * @throws StoreError `unavailable` when too many wait for theirs, or the file cannot be read
    */
   read<Name extends keyof LongReads>(name: Name, input: Asked<Name>['input']): Promise<Given<Name>>;
@@ -25,7 +26,13 @@ export const replaced = 'REPLACED';
 /** How many different reads may wait: at a million plants, about ten seconds of work. */
 const waitingMax = 50;
 
-type Waiting = { asked: Asked; resolve(found: unknown): void; reject(cause: unknown): void };
+type Waiting = {
+  key: string;
+  asked: Asked;
+  found: Promise<unknown>;
+  resolve(found: unknown): void;
+  reject(cause: unknown): void;
+};
 
 /**
  * Reads in a thread with a connection of its own, one thing after the other, so that neither requests nor writes wait
@@ -33,7 +40,7 @@ type Waiting = { asked: Asked; resolve(found: unknown): void; reject(cause: unkn
  * @param file which file the store has open (see `fileAt`)
  */
 export function createLongReader(path: string, file: bigint): LongReader {
-  const shared = new Map<string, Promise<unknown>>();
+  /** The first is at work, and the others wait for their turn. */
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
 
@@ -65,27 +72,22 @@ export function createLongReader(path: string, file: bigint): LongReader {
     for (const { reject } of waiting.splice(0)) reject(cause);
   }
 
-  function ask(asked: Asked): Promise<unknown> {
+  function ask(key: string, asked: Asked): Promise<unknown> {
     if (waiting.length >= waitingMax) return Promise.reject(tooMany());
-    return new Promise((resolve, reject) => {
-      worker ??= start();
-      if (waiting.push({ asked, resolve, reject }) === 1) worker.postMessage(asked);
-    });
+    worker ??= start();
+    const { promise: found, ...outcome } = Promise.withResolvers<unknown>();
+    if (waiting.push({ key, asked, found, ...outcome }) === 1) worker.postMessage(asked);
+    return found;
   }
 
   return {
     read(name, input) {
       const key = keyOf(name, input);
-      const same = shared.get(key);
-      if (same) return same as Promise<never>;
-      const found = ask({ name, input } as Asked);
-      shared.set(key, found);
-      const forget = () => void shared.delete(key);
-      found.then(forget, forget);
-      return found as Promise<never>;
+      const same = waiting.findLast((one, index) => index > 0 && one.key === key);
+      return (same?.found ?? ask(key, { name, input } as Asked)) as Promise<never>;
     },
     async close() {
-      await Promise.allSettled(waiting.map(({ asked }) => shared.get(keyOf(asked.name, asked.input))));
+      await Promise.allSettled(waiting.map(({ found }) => found));
       if (!worker) return;
       const gone = once(worker, 'exit');
       worker.postMessage('close');

@@ -15,12 +15,28 @@ async function aReader() {
   return { ...store, reader };
 }
 
-test('what is asked at the same moment is read once, and everybody is given it', async () => {
+test('what is asked while another read is at work is read once, and everybody is given it', async () => {
   const { reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const atWork = reader.read('count', { words: ['zz'] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => reader.read('count', { words: [] })));
   expect(answers).toEqual(answers.map(() => 1n));
-  expect(sent).toHaveBeenCalledTimes(1);
+  expect(await atWork).toBe(0n);
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('what is asked after a change is not answered by a read that began before it', async () => {
+  const { rows, reader } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const before = reader.read('count', { words: [] });
+  // Without another turn of the event loop, so that the read has not ended.
+  const written = rows(
+    `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (2, 'Moss', ' moss' || char(10), 1)`,
+  );
+  const after = reader.read('count', { words: [] });
+  expect(await after).toBe(2n);
+  await Promise.all([before, written]);
+  expect(sent).toHaveBeenCalledTimes(2);
 });
 
 test('what is asked afterwards is read anew, and sees what was written in between', async () => {
