@@ -19,13 +19,15 @@ export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /**
- * The same for REST, where a page of any site can have a browser send what a form or a link holds. So the browser must
- * say that one of our own asks (Sec-Fetch-Site, of all browsers since 2023), or that a person typed the address.
+ * The same for REST, where a page of any site can have a browser send what a form or a link holds. The browser says
+ * that one of our own asks, or that a person typed the address (Sec-Fetch-Site). To a store without TLS it does not say
+ * so: there a page of another site may ask for what it cannot read, and whatever writes must name its page (Origin).
  */
 export function restSessionOf(method: string, headers: IncomingHttpHeaders): string | undefined {
   const site = headers['sec-fetch-site'];
   const isRead = method === 'GET' || method === 'HEAD';
-  return site === 'same-origin' || (isRead && site === 'none') ? sessionOf(headers) : undefined;
+  const isOurs = site === undefined ? headers.origin !== undefined : site === 'same-origin';
+  return isOurs || (isRead && (site ?? 'none') === 'none') ? sessionOf(headers) : undefined;
 }
 
 const isSameHost = (origin: string, host: string | string[] | undefined) =>
