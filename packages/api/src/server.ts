@@ -87,6 +87,7 @@ export function createServer({
   trace?.(app);
   logRequests(app);
   begin(app);
+  countSilence(app);
   shedOverload(app, { isPublic: (route) => publicRoutes.test(route), onShed: requests.countShed });
   identify(app, db, requiresIfMatch);
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
@@ -97,6 +98,18 @@ export function createServer({
   registerImports(app, (request) => request.context);
   registerTrpc(app, (request) => request.context);
   return app;
+}
+
+/** The silence is the client's from its answer on: what a request asks for, as of a million plants, may take longer. */
+function countSilence(app: FastifyInstance) {
+  app.addHook('preHandler', ({ socket }, _reply, done) => {
+    socket.setTimeout(0);
+    done();
+  });
+  app.addHook('onSend', ({ socket }, _reply, _payload, done) => {
+    socket.setTimeout(app.server.timeout);
+    done();
+  });
 }
 
 const publicRoutes = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/;
