@@ -23,6 +23,7 @@ export default defineConfig({
     isolate: !isIn('packages/db', 'packages/api'),
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
     ...(isIn('packages/db', 'apps/api') ? { maxWorkers: 2 } : {}),
+    ...(isIn('apps/api') ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore
       ? {
           projects: [

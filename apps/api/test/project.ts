@@ -81,13 +81,14 @@ export type Server = {
 };
 
 function run(folder: string, words: string[], settings: Settings): Server {
-  // Nothing of the surroundings but the PATH, and somewhere else than the project, which paths must not depend on.
+  // Of the surroundings the PATH and what is compiled alone, and not in the project, which paths must not depend on.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     words.map((word, index) => (index === 0 ? join(folder, word) : word)),
     {
       cwd: tmpdir(),
-      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...settings },
+      env: { NODE_ENV: 'production', PATH, NODE_COMPILE_CACHE, ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
