@@ -22,8 +22,9 @@ export default defineConfig({
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
     isolate: !isIn('packages/db', 'packages/api'),
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
-    ...(isIn('packages/db', 'apps/api') ? { maxWorkers: 2 } : {}),
-    ...(isIn('apps/api') ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
+    ...(isIn('packages/db', 'apps/api')
+      ? { maxWorkers: 2, globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') }
+      : {}),
     ...(usesStore
       ? {
           projects: [

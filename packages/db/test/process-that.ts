@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 
 // Run as a process of its own by the tests: `node process-that.ts TASK …`.
 const [task = '', path = '', ...words] = process.argv.slice(2);
@@ -52,6 +52,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await dieAt(Number(words[1]));
     if (words[2]) limitFiles(words[2]);
     const backups = await import('../src/backup/backups.ts');
+    flushCompileCache();
     await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
     console.log('done');
   },
@@ -59,6 +60,7 @@ const tasks: Record<string, () => Promise<void>> = {
   restores: async () => {
     await dieAt(Number(words[2]));
     const { restore } = await import('../src/backup/restore.ts');
+    flushCompileCache();
     console.log(
       (
         await restore(
@@ -77,7 +79,10 @@ function limitFiles(kb: string) {
   execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${Number(kb) * 1024}`]);
 }
 
-/** Kills this process with SIGKILL just before its `step`th change to the file system. */
+/**
+ * Kills this process with SIGKILL just before its `step`th change to the file system. What was compiled until then is
+ * for the next one, which is a step further: Node keeps it only at an end in order.
+ */
 async function dieAt(step: number) {
   let steps = 0;
   for (const name of [
