@@ -1,4 +1,5 @@
 import type { Database, Limits } from '../database.ts';
+import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { type Statement, sql } from '../engine/statement.ts';
 import { patienceMs, unavailable } from '../engine/unavailable.ts';
 import type { OnProgress } from '../progress.ts';
@@ -19,31 +20,31 @@ export async function openPostgresql(
   const { schema } = await prepareDatabase(url, { onProgress });
   const connected = connectionsTo(url, connections);
   const { pool, write, shed } = connected;
-  const listeners: ((writes: number, seconds: number) => void)[] = [];
+  const listeners = createCommitListeners();
   const prepare = preparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
-  const transact = transactor({ lease: connected.lease, prepare });
-  const long = createLongWork(url, prepare);
-  const told = async <Result>(write: () => Promise<Result>): Promise<Result> => {
-    const begun = performance.now();
-    const result = await write();
-    for (const listener of listeners) listener(1, (performance.now() - begun) / 1000);
-    return result;
-  };
+  const onCommit = (seconds: number) => listeners.tell(1, seconds);
+  const transact = transactor({ lease: connected.lease, prepare, onCommit });
+  const long = createLongWork({ url, prepare, onCommit });
   return {
     engine: 'postgresql',
     prisma: newPrisma(connected, schema),
     query,
     find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
-    execute: (statement) => told(async () => (await write(prepare(statement))).rows as never[]),
-    transact: (unit) => told(() => transact(unit)),
-    work: (work, input, wanted) => told(() => long.work(work, input, wanted)),
-    importFile: (source, input, wanted) => told(() => long.importFile(source, input, wanted)),
+    async execute(statement) {
+      const begun = performance.now();
+      const { rows } = await write(prepare(statement));
+      onCommit((performance.now() - begun) / 1000);
+      return rows as never[];
+    },
+    transact,
+    work: long.work,
+    importFile: long.importFile,
     check: () => inTime(check(query)),
     monitor: {
       queued: () => pool.waitingCount,
       shed,
-      onCommit: (listener) => void listeners.push(listener),
+      onCommit: listeners.add,
       sizeBytes: async () => Number((await query(size))[0].bytes),
     },
     close: async () => {

@@ -18,17 +18,18 @@ await workInside(
   async (inside) => {
     const connection = await connectForWork(url);
     client = connection;
-    const lease = async () => Object.assign(connection, { release: () => undefined });
-    const tools = { lease, prepare: preparer() };
+    const tools = { lease: async () => connection, prepare: preparer() };
     // All of what is only looked at is seen at one moment.
     const look = transactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
-    const write = transactor(tools);
-    const transact = <Result>(unit: Unit<Result>) =>
-      write(function* () {
+    const write = transactor({ ...tools, onCommit: (seconds) => inside.unlock({ seconds }) });
+    const transact = async <Result>(unit: Unit<Result>) => {
+      await inside.lock();
+      return write(function* () {
         const result = yield* unit();
         inside.committing();
         return result;
       });
+    };
     try {
       const staging = await createImportStaging(connection);
       const sparing = <Result>(_rows: number, steps: () => Steps<Result>) => steps();

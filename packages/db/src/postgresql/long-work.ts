@@ -3,17 +3,26 @@ import type { Statement } from '../engine/statement.ts';
 import type { Steps } from '../engine/unit.ts';
 import type { Imported, ImportInput } from '../import/imported.ts';
 import type { LongWork, Wanted } from '../thread/long-work.ts';
-import { startThread } from '../thread/outside.ts';
+import { type Lock, startThread } from '../thread/outside.ts';
 import { createTurns } from '../thread/turns.ts';
 import { connect, durable } from './client.ts';
 import { unreached } from './fault.ts';
-import { transactor } from './transaction.ts';
+import { type Leased, transactor } from './transaction.ts';
+
+type Parts = {
+  url: string;
+  prepare(statement: Statement): QueryConfig;
+  /** Is told how long each transaction took that was committed. */
+  onCommit(seconds: number): void;
+};
 
 /** Does long work on connections of its own, which have all the time that it takes. */
-export function createLongWork(url: string, prepare: (statement: Statement) => QueryConfig) {
+export function createLongWork({ url, prepare, onCommit }: Parts) {
   const running = new Set<Promise<unknown>>();
   const workTurns = createTurns();
   const importTurns = createTurns();
+  // The server sees to it that those who write do not get into each other's way.
+  const lock = async (): Promise<Lock> => ({ unlock: ({ seconds }) => seconds && onCommit(seconds) });
 
   async function run<Input, Result>(
     { steps }: LongWork<Input, Result>,
@@ -44,9 +53,8 @@ export function createLongWork(url: string, prepare: (statement: Statement) => Q
       signal?.throwIfAborted();
       return result;
     };
-    const lease = async () => Object.assign(client, { release: () => undefined });
     try {
-      return await transactor({ lease, prepare })(unit);
+      return await transactor({ lease: async () => client, prepare, onCommit })(unit);
     } catch (cause) {
       throw isStopped ? signal?.reason : cause;
     } finally {
@@ -82,15 +90,12 @@ export function createLongWork(url: string, prepare: (statement: Statement) => Q
 }
 
 const importThread = new URL('./import-thread.ts', import.meta.url);
-/** The server sees to it that those who write do not get into each other's way. */
-const lock = async () => () => undefined;
-
-/** A connection of its own for what writes. @throws StoreError when there is none to be had */
-export async function connectForWork(url: string): Promise<Client> {
+/** A connection of its own for what writes, until it is ended. @throws StoreError when there is none to be had */
+export async function connectForWork(url: string): Promise<Client & Leased> {
   try {
     const client = await connect(url);
     await client.query(durable);
-    return client;
+    return Object.assign(client, { release: () => undefined });
   } catch (cause) {
     throw unreached(cause as Error);
   }

@@ -7,7 +7,7 @@ import { undoneFaultOf, writeFaultOf } from './fault.ts';
 const triesMax = 5;
 const restMs = 50;
 
-type Leased = ClientBase & { release(isBroken?: boolean): void };
+export type Leased = ClientBase & { release(isBroken?: boolean): void };
 
 type Tools = {
   /** A connection for the time of one transaction; `release` tells whether it is to be given up. */
@@ -15,6 +15,8 @@ type Tools = {
   prepare(statement: Statement): QueryConfig;
   /** The statement that a transaction begins with. */
   begin?: string;
+  /** Is told how long each transaction took that was committed. */
+  onCommit?(seconds: number): void;
 };
 
 /**
@@ -25,9 +27,11 @@ export function transactor({
   lease,
   prepare,
   begin = 'BEGIN',
+  onCommit,
 }: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
   async function attempt<Result>(unit: Unit<Result>): Promise<Result> {
     const client = await lease();
+    const begun = performance.now();
     try {
       await client.query(begin);
       const steps = unit();
@@ -35,6 +39,7 @@ export function transactor({
       while (!step.done) step = steps.next((await client.query(prepare(step.value))).rows);
       await commit(client);
       client.release();
+      onCommit?.((performance.now() - begun) / 1000);
       return step.value;
     } catch (cause) {
       // A connection that cannot even undo is given up, and the server undoes what was done over it.

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
-import { patienceMs } from '../engine/unavailable.ts';
 import { runSteps, type Unit } from '../engine/unit.ts';
 import { failureOf } from '../thread/failure.ts';
 import type { Inside } from '../thread/inside.ts';
+import type { Unlocked } from '../thread/messages.ts';
 import { busy, faultOf, isLocked } from './fault.ts';
 import { type OpenedFiles, watchFiles } from './file-watch.ts';
 import { createPlacement } from './placement.ts';
@@ -19,8 +19,11 @@ const restMs = 20;
 /** How often, and how far apart, the log is tried to be emptied, while a reader is in the way. */
 const log = { tries: 50, restMs: 200 };
 
-/** The store that a thread is to open: which files that are, and whether its log is to be left alone. */
-export type StoreFiles = { path: string; opened: OpenedFiles; isLogLeft: boolean };
+/** The store that a thread is to open: which files that are, and how long it waits for another process that writes. */
+export type StoreFiles = { path: string; opened: OpenedFiles; patienceMs: number };
+
+/** What it is told before it writes: whether the log of the store is to be left alone. */
+export type Told = { isLogLeft: boolean };
 
 /** The store as a thread has it that works on it: on a connection of its own. */
 export type ThreadStore = {
@@ -32,13 +35,13 @@ export type ThreadStore = {
 };
 
 /** Opens the store in a thread. @throws StoreError for a fault of the disk or the files */
-export function openThreadStore({ path, opened, isLogLeft }: StoreFiles, inside: Inside): ThreadStore {
+export function openThreadStore({ path, opened, patienceMs }: StoreFiles, inside: Inside): ThreadStore {
   const connection = connect(path);
   const ownLog = createLog(connection);
-  if (isLogLeft) ownLog.leave()({ fault: undefined, isHalfMoved: true });
   const placement = createPlacement(watchFiles(path, opened), ownLog);
   const inTransaction = transactor(connection);
   const run = preparer(connection);
+  let hasWritten = false;
 
   function attempt<Result>(unit: Unit<Result>): Result {
     return placement.during(() =>
@@ -57,26 +60,29 @@ export function openThreadStore({ path, opened, isLogLeft }: StoreFiles, inside:
     connection,
     async transact(unit) {
       for (const deadline = performance.now() + patienceMs; ; await delay(restMs)) {
-        await inside.lock();
+        const { isLogLeft } = (await inside.lock()) as Told;
+        if (isLogLeft) ownLog.leave()({ fault: undefined, isHalfMoved: true });
         const begun = performance.now();
-        let seconds: number | undefined;
+        const unlocked: Unlocked = {};
         try {
           const result = attempt(unit);
-          seconds = (performance.now() - begun) / 1000;
+          unlocked.seconds = (performance.now() - begun) / 1000;
           return result;
         } catch (cause) {
-          if (!isLocked(cause)) throw faultOf(cause) ?? sealFaultOf(cause) ?? cause;
+          unlocked.isBarred = isLocked(cause);
+          if (!unlocked.isBarred) throw faultOf(cause) ?? sealFaultOf(cause) ?? cause;
           if (performance.now() > deadline) throw busy(cause);
         } finally {
-          inside.unlock(seconds);
+          hasWritten ||= !unlocked.isBarred;
+          inside.unlock(unlocked);
         }
       }
     },
     async close() {
       if (connection.inTransaction) connection.exec('ROLLBACK');
       // Also what was not committed takes room in it.
-      for (let tries = 1; !isLogLeft && !ownLog.shorten() && tries < log.tries; tries++)
-        await delay(log.restMs);
+      const isDone = () => !hasWritten || ownLog.state().isHalfMoved || ownLog.shorten();
+      for (let tries = 1; !isDone() && tries < log.tries; tries++) await delay(log.restMs);
       const { fault, isHalfMoved } = ownLog.state();
       connection.close();
       return { fault: fault && failureOf(fault), isHalfMoved };

@@ -1,10 +1,10 @@
 import type { StoreError } from '@plant-store/schema';
 import { errorOf, type Failure } from '../thread/failure.ts';
 import type { LongWork, Wanted } from '../thread/long-work.ts';
-import { startThread } from '../thread/outside.ts';
+import { type Lock, startThread } from '../thread/outside.ts';
 import type { FileWatch } from './file-watch.ts';
 import type { Placement } from './placement.ts';
-import type { StoreFiles } from './thread-store.ts';
+import type { StoreFiles, Told } from './thread-store.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import type { Writer } from './writer.ts';
 
@@ -14,7 +14,14 @@ type Parts = {
   placement: Placement;
   writer: Writer;
   log: WriteAheadLog;
+  patienceMs?: number;
 };
+
+/**
+ * How long a thread waits for the write lock, in milliseconds, which another process may need for as long as it stores a
+ * million rows. Nobody else waits meanwhile; and a file may have been on its way for longer.
+ */
+const minutesMs = 5 * 60_000;
 
 export type Threads = {
   /** Does long work in a thread of its own; see `Database.work`. */
@@ -30,20 +37,27 @@ export type Threads = {
 };
 
 /** Threads that work on the store beside its writer, which waits while one of them writes. */
-export function createThreads({ path, files, placement, writer, log }: Parts): Threads {
+export function createThreads({
+  path,
+  files,
+  placement,
+  writer,
+  log,
+  patienceMs = minutesMs,
+}: Parts): Threads {
   const running = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One after the other. */
-  async function lock() {
+  async function lock(): Promise<Lock['unlock']> {
     const { promise: mine, resolve: release } = Promise.withResolvers<void>();
     const before = turn;
     turn = before.then(() => mine);
     await before;
     const goOn = writer.pause();
-    return (seconds?: number) => {
+    return ({ seconds, isBarred }) => {
       if (seconds !== undefined) writer.tell(1, seconds);
-      goOn();
+      goOn(isBarred);
       release();
     };
   }
@@ -54,8 +68,14 @@ export function createThreads({ path, files, placement, writer, log }: Parts): T
     options: Wanted & { source?: AsyncIterable<Uint8Array> },
   ): Promise<Result> {
     placement.assert('nothing was stored');
-    const store: StoreFiles = { path, opened: files.opened, isLogLeft: log.state().isHalfMoved };
-    const takeBack = log.leave();
+    const store: StoreFiles = { path, opened: files.opened, patienceMs };
+    let takeBack: ReturnType<WriteAheadLog['leave']> | undefined;
+    // While a file is on its way, which may take long, the log is the writer's.
+    const lockWithLog = async (): Promise<Lock> => {
+      const unlock = await lock();
+      if (running.has(gone)) takeBack ??= log.leave();
+      return { told: { isLogLeft: log.state().isHalfMoved } satisfies Told, unlock };
+    };
     let found: Note | undefined;
     const onEnd = (note: unknown) => {
       found = note as Note | undefined;
@@ -63,11 +83,11 @@ export function createThreads({ path, files, placement, writer, log }: Parts): T
     const { result, ended } = startThread<Result>(
       script,
       { files: store, ...data },
-      { ...options, lock, onEnd },
+      { ...options, lock: lockWithLog, onEnd },
     );
     const gone = ended.then(() => {
       running.delete(gone);
-      takeBack(found && { ...found, fault: found.fault && (errorOf(found.fault) as StoreError) });
+      takeBack?.(found && { ...found, fault: found.fault && (errorOf(found.fault) as StoreError) });
     });
     running.add(gone);
     return result;

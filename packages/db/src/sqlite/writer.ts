@@ -1,5 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { Monitor } from '../database.ts';
+import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { patienceMs, queueFull, queueMax } from '../engine/unavailable.ts';
 import type { Batches, Outcome, Work } from './batch.ts';
 import { busy, faultOf, isLocked } from './fault.ts';
@@ -22,8 +23,11 @@ export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
   hasFault(): boolean;
   /** Writes at once, without changing anything. @throws StoreError when that fails. */
   probe(): void;
-  /** Lets writes wait, for as long as it takes, until what this gives is called: another thread of this process writes. */
-  pause(): () => void;
+  /**
+   * Lets writes wait, for as long as it takes, until what this gives is called: another thread of this process writes, or
+   * was barred from that by another program.
+   */
+  pause(): (wasBarred?: boolean) => void;
   /** Tells those who listen of a commit that was made elsewhere. */
   tell(writes: number, seconds: number): void;
   /** Resolves when every write that was asked for has its outcome. */
@@ -36,7 +40,7 @@ export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
  * wait in order, for 5 s each, and SQLite itself never waits: that would block every other request of this process.
  */
 export function createWriter(batches: Batches): Writer {
-  const listeners: ((writes: number, seconds: number) => void)[] = [];
+  const { add: onCommit, tell } = createCommitListeners();
   const closers: (() => void)[] = [];
   let queue: Write[] = [];
   let shed = 0;
@@ -82,17 +86,6 @@ export function createWriter(batches: Batches): Writer {
     return found ?? cause;
   }
 
-  function tell(writes: number, seconds: number) {
-    for (const listener of listeners) {
-      try {
-        listener(writes, seconds);
-      } catch (cause) {
-        // Who watches does not undo what is on disk.
-        process.emitWarning(cause as Error);
-      }
-    }
-  }
-
   function waitForLock(cause: unknown) {
     const now = performance.now();
     const expired = queue.filter(({ deadline }) => deadline <= now);
@@ -104,13 +97,13 @@ export function createWriter(batches: Batches): Writer {
     setTimeout(drain, pauseMs);
   }
 
-  function pause(): () => void {
+  function pause(): (wasBarred?: boolean) => void {
     pauses++;
-    return () => {
+    return (wasBarred = false) => {
       if (--pauses > 0) return;
-      // Their time begins anew: they did not wait for another program.
+      // Their time begins anew, unless it is another program that all wait for.
       const deadline = performance.now() + patienceMs;
-      for (const write of queue) write.deadline = deadline;
+      if (!wasBarred) for (const write of queue) write.deadline = deadline;
       goOn();
     };
   }
@@ -128,7 +121,7 @@ export function createWriter(batches: Batches): Writer {
     },
     queued: () => queue.length,
     shed: () => shed,
-    onCommit: (listener) => void listeners.push(listener),
+    onCommit,
     hasFault: () => fault !== undefined,
     pause,
     tell,

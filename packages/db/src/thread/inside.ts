@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OnProgress } from '../progress.ts';
 import { failureOf } from './failure.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, ThreadData, ToThread, Unlocked } from './messages.ts';
 
 /** How often progress is told at most. */
 const tellEveryMs = 100;
@@ -12,9 +12,9 @@ export type Inside = {
   onProgress: OnProgress;
   /** @throws Cancelled */
   assertWanted(): void;
-  /** Resolves when nobody else of this process writes, until `unlock`. */
-  lock(): Promise<void>;
-  unlock(seconds?: number): void;
+  /** Resolves when nobody else of this process writes, until `unlock`; with what there is to know before one writes. */
+  lock(): Promise<unknown>;
+  unlock(unlocked: Unlocked): void;
   committing(): void;
   /** The bytes that are sent in, piece by piece; each is gone when the next one is asked for. */
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -57,10 +57,11 @@ function inside(tell: (message: FromThread) => void): Inside {
     },
     async lock() {
       tell({ kind: 'lock' });
-      await next();
+      const message = await next();
       assertWanted();
+      return message.kind === 'go' ? message.told : undefined;
     },
-    unlock: (seconds) => tell({ kind: 'unlock', seconds }),
+    unlock: (unlocked) => tell({ kind: 'unlock', unlocked }),
     committing() {
       assertWanted();
       tell({ kind: 'committing' });

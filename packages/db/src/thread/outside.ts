@@ -2,10 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { unavailable } from '../engine/unavailable.ts';
 import { errorOf } from './failure.ts';
 import type { Wanted } from './long-work.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, ThreadData, ToThread, Unlocked } from './messages.ts';
+import { createPump } from './pump.ts';
 
-/** How many pieces may be on their way to a thread. */
-const piecesMax = 8;
 /** V8 lets as much garbage pile up as fits here before it looks for what is still needed. */
 const youngMb = 8;
 
@@ -16,9 +15,12 @@ export type Started<Result> = {
   ended: Promise<void>;
 };
 
+/** That others do not write now, until `unlock`; `told` is for the thread to know. */
+export type Lock = { told?: unknown; unlock(unlocked: Unlocked): void };
+
 type Options = Wanted & {
-  /** Keeps others from writing; gives what ends that. */
-  lock(): Promise<(seconds?: number) => void>;
+  /** Keeps others from writing. */
+  lock(): Promise<Lock>;
   /**
    * What the thread reads. It is asked for no more than the thread takes. A piece that fills its memory is taken away
    * from who gives it.
@@ -48,13 +50,14 @@ export function startThread<Result>(script: URL, data: object, options: Options)
     // It may wait for a message.
     post({ kind: 'piece' });
   };
-  const window = createWindow(piecesMax);
-  const writing = createWriting(options.lock, () => post({ kind: 'go' }));
+  const pump = source && createPump(source, { over, post });
+  pump?.done.catch(cancel);
+  const writing = createWriting(options.lock, (told) => post({ kind: 'go', told }));
   worker.on('message', (message: FromThread) => {
-    if (message.kind === 'room') window.open();
+    if (message.kind === 'room') pump?.open();
     else if (message.kind === 'lock') void writing.begin();
     else if (message.kind === 'committing') writing.isUncertain = true;
-    else if (message.kind === 'unlock') writing.end(message.seconds);
+    else if (message.kind === 'unlock') writing.end(message.unlocked);
     else if (message.kind === 'end') onEnd?.(message.note);
     else if (message.kind === 'result') resolve(message.result as Result);
     else if (message.kind === 'failure') reject(cancelledBy ? cancelledBy.cause : errorOf(message.failure));
@@ -70,7 +73,6 @@ export function startThread<Result>(script: URL, data: object, options: Options)
   const onAbort = () => cancel(signal?.reason);
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
-  if (source) pump(source, { window, over, post }).catch(cancel);
   const ended = new Promise<void>((settle) => {
     let failure: unknown;
     worker.on('error', (cause) => {
@@ -83,7 +85,7 @@ export function startThread<Result>(script: URL, data: object, options: Options)
           ? uncertain(failure)
           : new Error('a thread ended at its work', { cause: failure }),
       );
-      writing.end();
+      writing.end({});
       signal?.removeEventListener('abort', onAbort);
       settle();
     });
@@ -98,69 +100,25 @@ const uncertain = (cause: unknown) =>
   );
 
 /** The time in which a thread may write. */
-function createWriting(lock: Options['lock'], go: () => void) {
-  let unlock: ((seconds?: number) => void) | undefined;
+function createWriting(lock: Options['lock'], go: (told: unknown) => void) {
+  let locked: Lock | undefined;
   let isOver = false;
   const writing = {
     isUncertain: false,
     async begin() {
       isOver = false;
-      const locked = await lock();
-      if (isOver) return locked();
-      unlock = locked;
-      go();
+      const mine = await lock();
+      if (isOver) return mine.unlock({});
+      locked = mine;
+      go(mine.told);
     },
     /** Also when the thread is gone, which then holds no lock of the database any more. */
-    end(seconds?: number) {
+    end(unlocked: Unlocked) {
       isOver = true;
       writing.isUncertain = false;
-      unlock?.(seconds);
-      unlock = undefined;
+      locked?.unlock(unlocked);
+      locked = undefined;
     },
   };
   return writing;
-}
-
-/** Lets so many through before it has to be opened for each. */
-function createWindow(size: number) {
-  let room = size;
-  let isOpen: (() => void) | undefined;
-  return {
-    open() {
-      room++;
-      isOpen?.();
-    },
-    async pass() {
-      if (room === 0) await new Promise<void>((resolve) => (isOpen = resolve));
-      room--;
-    },
-  };
-}
-
-type Way = {
-  window: ReturnType<typeof createWindow>;
-  over: Promise<undefined>;
-  post(message: ToThread, moved?: ArrayBuffer[]): void;
-};
-
-async function pump(source: AsyncIterable<Uint8Array>, { window, over, post }: Way) {
-  const pieces = source[Symbol.asyncIterator]();
-  for (;;) {
-    await Promise.race([window.pass(), over]);
-    const step = await Promise.race([pieces.next(), over]);
-    if (!step) return void pieces.return?.();
-    if (step.done) return post({ kind: 'piece' });
-    const bytes = ownedBytes(step.value);
-    post({ kind: 'piece', bytes }, [bytes.buffer]);
-  }
-}
-
-/**
- * A piece that can be given away. One that is alone in its memory is given away itself: copies of all of a file would be
- * there until the collector finds them, and it is in no hurry with memory that is not its own.
- */
-function ownedBytes(piece: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = piece;
-  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength;
-  return isAlone ? new Uint8Array(buffer) : new Uint8Array(piece);
 }

@@ -1,8 +1,13 @@
 import { renameSync, statSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
+import { createBatches } from '../../src/sqlite/batch.ts';
+import { watchFiles } from '../../src/sqlite/file-watch.ts';
+import { createPlacement } from '../../src/sqlite/placement.ts';
 import { putSeal } from '../../src/sqlite/seal.ts';
+import { createThreads } from '../../src/sqlite/threads.ts';
+import { createLog } from '../../src/sqlite/write-ahead-log.ts';
+import { createWriter } from '../../src/sqlite/writer.ts';
 import { addMany } from '../long-works.ts';
 import { connect, newStore } from '../store.ts';
 
@@ -44,20 +49,29 @@ test('several at once are done one after the other', async () => {
   expect([30n, 40n]).toContain((await rows(count))[0]?.n);
 });
 
-test('long work waits for a lock that another program holds for a second, and not for ever', async () => {
+test('long work waits for another program that writes for longer than writes do, which are refused meanwhile', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const done = db.work(addMany, { count: 1 });
-  await delay(1_000);
+  const busy = {
+    code: 'unavailable',
+    message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
+  };
+  await expect(plants.create(db, fern)).rejects.toMatchObject(busy);
   other.exec('COMMIT');
-  await done;
-  other.exec('BEGIN IMMEDIATE');
-  await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
+  expect(await done).toMatchObject({ total: 1n });
+});
+
+test('it does not wait for ever', async () => {
+  const { path } = await newStore();
+  const threads = threadsOn(path, { patienceMs: 100 });
+  connect(path).exec('BEGIN IMMEDIATE');
+  await expect(threads.work(addMany, { count: 1 }, {})).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
   });
-  other.exec('COMMIT');
+  await threads.close();
 });
 
 test('what it has written is moved out of the log by its thread', async () => {
@@ -94,3 +108,13 @@ test('long work is not done in a file that was taken away, nor said to be stored
   });
   renameSync(`${path}.away`, path);
 });
+
+/** The threads of a store, as it puts them together. */
+function threadsOn(path: string, { patienceMs }: { patienceMs: number }) {
+  const connection = connect(path);
+  const log = createLog(connection);
+  const files = watchFiles(path);
+  const placement = createPlacement(files, log);
+  const writer = createWriter(createBatches(connection, placement));
+  return createThreads({ path, files, placement, writer, log, patienceMs });
+}

@@ -1,15 +1,41 @@
 import { expect, test } from 'vitest';
 import { plants } from '../../src/index.ts';
+import { importText, inPieces } from '../files.ts';
 import { connect, newStore } from '../store.ts';
 
 test('a long log is not moved into the database by a commit, which would keep quiet if that failed, but after it', async () => {
   const { db, path } = await newStore();
+  const log = longLogOf(path);
+  await plants.create(db, { id: 0n, name: 'Fern' });
+  expect(log.state()).toMatchObject({ log: expect.toSatisfy((pages) => pages > 1_000n), checkpointed: 0n });
+  for (let id = 1n; id < 100n; id++) await plants.create(db, { id, name: 'Fern' });
+  await expect.poll(() => log.state().checkpointed).toBeGreaterThan(1_000n);
+});
+
+test('what is written while a file is on its way to be imported is moved out of the log meanwhile', async () => {
+  const { db, path } = await newStore();
+  const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const bytes = (async function* () {
+    yield* inPieces('id,name\n1000,Moss\n');
+    ask();
+    await rest;
+  })();
+  const done = importText(db, '', { bytes } as never);
+  await asked;
+  const log = longLogOf(path);
+  for (let id = 0n; id < 100n; id++) await plants.create(db, { id, name: 'Fern' });
+  await expect.poll(() => log.state().checkpointed).toBeGreaterThan(1_000n);
+  goOn();
+  expect((await done).created).toBe(1);
+});
+
+/** Makes the log of a store long, past what is tested here; `state` tells how long it is. */
+function longLogOf(path: string) {
   const other = connect(path);
   other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');
   for (let pages = 0; pages < 1_000; pages++) other.exec('PRAGMA user_version = 0');
-  const moved = () => other.prepare('PRAGMA wal_checkpoint(NOOP)').get() as Record<string, bigint>;
-  await plants.create(db, { id: 0n, name: 'Fern' });
-  expect(moved()).toMatchObject({ log: expect.toSatisfy((pages) => pages > 1_000n), checkpointed: 0n });
-  for (let id = 1n; id < 100n; id++) await plants.create(db, { id, name: 'Fern' });
-  await expect.poll(() => moved().checkpointed).toBeGreaterThan(1_000n);
-});
+  return {
+    state: () => other.prepare('PRAGMA wal_checkpoint(NOOP)').get() as Record<'log' | 'checkpointed', bigint>,
+  };
+}

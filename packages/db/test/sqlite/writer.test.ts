@@ -5,18 +5,6 @@ import { connect, newStore, open } from '../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 
-test('one who watches commits and fails does no harm to any write', async () => {
-  const { db } = await newStore();
-  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
-  db.monitor.onCommit(() => {
-    throw new Error('the watcher failed');
-  });
-  const first = Array.from({ length: 600 }, (_, id) => plants.create(db, fern(id)));
-  expect(await Promise.all(first)).toHaveLength(600);
-  expect(await plants.create(db, fern(600))).toMatchObject(fern(600));
-  expect(warn.mock.calls[0]?.[0]).toMatchObject({ message: 'the watcher failed' });
-});
-
 test('a commit that fails for no known fault fails what was in it, and the next ones succeed', async () => {
   const { db, path } = await newStore();
   // A constraint that is looked at when the transaction is committed.
