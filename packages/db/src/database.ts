@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
+import type { Answer } from './catalogue/asked.ts';
 import type { PlantFinder } from './catalogue/plant-finder.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Statement } from './engine/statement.ts';
@@ -35,7 +36,7 @@ export type Database = {
    */
   work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
   /** Imports a file in a thread of its own; the verb in imports.ts says the rest. */
-  importFile(bytes: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Imported>;
+  importFile(bytes: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Answer<Imported>>;
   /**
    * Whether the store can be read and, if the last write failed for a fault of its disk, whether it can be written.
    * @throws StoreError `unavailable` that says what is wrong and whether a restart is needed.

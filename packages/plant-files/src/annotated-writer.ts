@@ -6,13 +6,15 @@ import { objectIn } from './ndjson-row.ts';
 import type { CellProblem } from './plant-row.ts';
 import type { FileWriter } from './writer.ts';
 
-export type RowStatus = 'created' | 'updated' | 'skipped' | 'failed' | 'ignored';
-
 /** What came of a row. */
-export type RowOutcome = { status: RowStatus; problem?: string; suggestion?: string };
+export type RowOutcome = {
+  status: 'created' | 'updated' | 'skipped' | 'failed';
+  problem?: string;
+  suggestion?: string;
+};
 
-/** A row as it was read, and what came of it; one without an outcome is written without notes. */
-export type AnnotatedRow = { row: number; cells: string[]; outcome?: RowOutcome };
+/** A row as it was read, and what came of it. */
+export type AnnotatedRow = { row: number; cells: string[]; outcome: RowOutcome };
 
 /**
  * Writes a file back to who sent it, cell for cell, with three columns more (in NDJSON, keys): `_status`, `_problem` and
@@ -51,7 +53,7 @@ function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<Anno
     lines(rows) {
       let text = '';
       for (const { row, cells, outcome } of rows) {
-        const { status = '', problem = '', suggestion = '' } = outcome ?? {};
+        const { status, problem = '', suggestion = '' } = outcome;
         text +=
           blanks(file.newline, row - nextRow) + line(cells, [status, guard(problem), guard(suggestion)]);
         nextRow = row + 1;
@@ -77,10 +79,10 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
 }
 
 /** A line that is no object is kept in one, under `_line`. */
-function annotatedLine(line: string, outcome: RowOutcome | undefined): string {
+function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
   const own = Object.entries(object).filter(([key]) => !notes.includes(key));
-  const added = Object.entries(outcome ?? {}).map(([key, value]) => [`_${key}`, value]);
+  const added = Object.entries(outcome).map(([key, value]) => [`_${key}`, value]);
   return toJson(Object.fromEntries([...own, ...added]));
 }
 

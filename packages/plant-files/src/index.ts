@@ -3,12 +3,11 @@ export {
   annotatedWriter,
   failure,
   type RowOutcome,
-  type RowStatus,
 } from './annotated-writer.ts';
 export type { Columns, Field, Mapping } from './columns.ts';
 export type { PlantFileFormat } from './format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';
-export { openPlantFile, type PlantFile, type ReadOptions, rowReader } from './plant-file.ts';
+export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
 export type { CellProblem, PlantRow, RowReader } from './plant-row.ts';
 export { plantWriter } from './plant-writer.ts';
 export { type FileWriter, written } from './writer.ts';

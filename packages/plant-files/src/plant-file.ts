@@ -46,10 +46,6 @@ export async function openPlantFile(
   }
 }
 
-/** Reads the rows of a file with this header, for one whose cells have been corrected since. */
-export const rowReader = (header: PlantFileHeader): RowReader =>
-  header.format === 'csv' ? csvRowReader(header) : ndjsonRowReader(header.columns);
-
 type Pieces = AsyncGenerator<TextPiece, void, void>;
 
 async function begin(first: TextPiece, pieces: Pieces, { format, columns }: ReadOptions): Promise<PlantFile> {
@@ -84,7 +80,7 @@ async function* batchesOf(
   first: TextRecord[],
   pieces: Pieces,
 ): PlantFile['batches'] {
-  const readRow = rowReader(header);
+  const readRow = header.format === 'csv' ? csvRowReader(header) : ndjsonRowReader(header.columns);
   try {
     yield* inBatches(first, readRow);
     for await (const piece of pieces) yield* inBatches(recordsIn(reader, piece), readRow);

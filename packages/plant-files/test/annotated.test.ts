@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { annotatedWriter, failure, type RowOutcome, rowReader } from '../src/index.ts';
+import { annotatedWriter, failure, type RowOutcome } from '../src/index.ts';
 import { oddText } from './generated.ts';
 import { read } from './reading.ts';
 
@@ -116,10 +116,4 @@ describe('NDJSON', () => {
       _problem: expect.stringMatching(/^the line is not JSON: it ends in column 9/),
     });
   });
-});
-
-test('a row that was corrected in place is read by the same rules', async () => {
-  const { header, rows } = await read('id,name\n#7,Fern\n');
-  expect(rows[0]?.plant).toBeUndefined();
-  expect(rowReader(header)(2, ['7', 'Fern']).plant).toEqual({ id: 7n, name: 'Fern' });
 });

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { days, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps, type Unit } from '../engine/unit.ts';
+import type { Answer, Asked } from './asked.ts';
 
 /** Who has something written, and as part of what. */
 export type By = {
@@ -24,11 +25,6 @@ type Once = {
 
 /** For how long an answer is kept. */
 const kept = days(1);
-
-/** Who asks, and under which key; what of `By` can be sent to a thread. */
-export type Asked = { actorId?: bigint | undefined; key?: string; hash?: string };
-/** What was asked for, and whether that is the answer to an earlier request. */
-export type Answer<Result> = { result: Result; isReplay: boolean };
 
 export const askedBy = ({ actorId, once: request }: By): Asked => ({
   actorId,

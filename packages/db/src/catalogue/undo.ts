@@ -5,8 +5,9 @@ import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { longWork } from '../thread/long-work.ts';
+import type { Answer, Asked } from './asked.ts';
 import type { By } from './once.ts';
-import { type Answer, type Asked, askedBy, replayed, stepsOnce } from './once.ts';
+import { askedBy, replayed, stepsOnce } from './once.ts';
 import { closeReceipt, get, openReceipt, takeToUndo } from './receipts.ts';
 import {
   holdPresent,

@@ -12,8 +12,9 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
+import { stampOf } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
-import type { KeptOptions, KeptOutcome } from './kept-file.ts';
+import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
 import { takenBy } from './taken.ts';
 
 /** A file as it was sent, with what came of each row beside it. */
@@ -27,14 +28,10 @@ export type AnnotatedFile = {
 /**
  * The file of an import or a dry run, with what came of its rows, for a week. It is made while it is read, a moment at a
  * time; only a little of it is in memory.
- * @throws StoreError `notFound`
+ * @throws StoreError `notFound`, also from the text, where the week is over before that is
  */
 export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
-  const [kept] = await db.query<{ options: string; file: string | null }>(
-    sql`SELECT "options", "file" FROM "imports" WHERE "id" = ${id}`,
-  );
-  if (!kept)
-    throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
+  const kept = await keptFile(db, id);
   const { read, idColumn } = JSON.parse(kept.options) as KeptOptions;
   const { header, batches } = await openPlantFile(pieces(db, id, 'file'), read);
   return {
@@ -42,6 +39,18 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
     format: header.format,
     text: written(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
   };
+}
+
+async function keptFile(db: Database, id: bigint) {
+  const [kept] =
+    id > stampOf(new Date()) - keptFor
+      ? await db.query<{ options: string; file: string | null }>(
+          sql`SELECT "options", "file" FROM "imports" WHERE "id" = ${id}`,
+        )
+      : [];
+  if (!kept)
+    throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
+  return kept;
 }
 
 async function* pieces(
@@ -52,7 +61,8 @@ async function* pieces(
   for (let number = 0n; ; number++) {
     const [piece] = await db.query<{ bytes: Uint8Array }>(sql`
       SELECT "bytes" FROM "import_pieces" WHERE "import_id" = ${id} AND "kind" = ${kind} AND "number" = ${number}`);
-    if (!piece) return;
+    // A file that is being forgotten ends anywhere, and is not to be taken for whole.
+    if (!piece) return void (await keptFile(db, id));
     yield zstdDecompressSync(piece.bytes);
   }
 }

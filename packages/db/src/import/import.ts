@@ -1,3 +1,4 @@
+import type { Answer } from '../catalogue/asked.ts';
 import { stepsOnce } from '../catalogue/once.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps, Unit } from '../engine/unit.ts';
@@ -28,7 +29,7 @@ export async function importFile(
   source: AsyncIterable<Uint8Array>,
   input: ImportInput,
   onProgress: OnProgress,
-): Promise<Imported> {
+): Promise<Answer<Imported>> {
   const isLast = input.duplicates === 'update';
   const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
   const { rows, errors, warnings } = read;
@@ -40,7 +41,7 @@ export async function importFile(
       yield* keepFile(id);
       return id;
     });
-    return { ...told, ...outcome, id, isReplay: false };
+    return { result: { ...told, ...outcome, id }, isReplay: false };
   }
   const unit = function* () {
     const id = yield* reserve(engine, input, read);
@@ -48,11 +49,7 @@ export async function importFile(
     yield* keepFile(id);
     return { ...told, ...outcome, id };
   };
-  const { key, hash } = input.once ?? {};
-  const asked = {
-    actorId: input.actorId,
-    ...(key !== undefined && { key, hash: `${hash}${read.hash}` }),
-  };
-  const { result, isReplay } = await transact(() => stepsOnce(engine, asked, unit));
-  return { ...result, isReplay };
+  const { asked } = input;
+  const hash = `${asked.hash ?? ''}${read.hash}`;
+  return transact(() => stepsOnce(engine, { ...asked, hash }, unit));
 }

@@ -1,5 +1,6 @@
 import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates, ImportError } from '@plant-store/schema';
+import type { Asked } from '../catalogue/asked.ts';
 
 /** What is to be done with a file. */
 export type ImportInput = {
@@ -9,9 +10,8 @@ export type ImportInput = {
   isDryRun: boolean;
   /** The name of the file. */
   file: string | undefined;
-  actorId: bigint | undefined;
-  /** The key of a request that may come again, and what is the same in it besides the file. */
-  once: { key: string; hash: string } | undefined;
+  /** The hash is that of the request without the file. */
+  asked: Asked;
 };
 
 /** What came of a file. */
@@ -25,6 +25,4 @@ export type Imported = {
   id: bigint;
   errors: ImportError[];
   warnings: ImportError[];
-  /** Whether this was done before, and is told again. */
-  isReplay: boolean;
 };

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates } from '@plant-store/schema';
-import type { By } from '../catalogue/once.ts';
+import { askedBy, type By, replayed } from '../catalogue/once.ts';
 import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
@@ -33,24 +33,22 @@ export type NewImport = {
 export async function run(
   db: Database,
   { bytes, read, duplicates, isDryRun, file }: NewImport,
-  { actorId, once }: By = {},
+  by: By = {},
   wanted: Wanted = {},
-): Promise<Omit<Imported, 'isReplay'>> {
-  const request = once && { key: once.key, hash: once.hash };
-  const input = { read, duplicates, isDryRun, file, actorId, once: request };
-  const { isReplay, ...imported } = await db.importFile(bytes, input, wanted);
-  if (isReplay) once?.onReplay();
-  return imported;
+): Promise<Imported> {
+  const input = { read, duplicates, isDryRun, file, asked: askedBy(by) };
+  return replayed(by, await db.importFile(bytes, input, wanted));
 }
 
-/** Forgets up to `limit` pieces of files that have been kept for long enough. Returns how many. */
+/** Forgets files that have been kept for long enough, up to `limit` pieces of them. Returns how many. */
 export const forget = (db: Database, limit: number): Promise<number> =>
   db.transact(function* () {
     const last = (yield* now(db.engine)) - keptFor;
+    // First, so that what is left of a file is no file any more.
+    yield sql`DELETE FROM "imports" WHERE "id" <= ${last}`;
     const pieces = yield* ask(sql`
       DELETE FROM "import_pieces" WHERE ("import_id", "kind", "number") IN (
         SELECT "import_id", "kind", "number" FROM "import_pieces" WHERE "import_id" <= ${last}
         ORDER BY "import_id" LIMIT ${BigInt(limit)}) RETURNING 1`);
-    if (pieces.length < limit) yield sql`DELETE FROM "imports" WHERE "id" <= ${last}`;
     return pieces.length;
   });

@@ -27,16 +27,16 @@ const piecesMax = 200n;
 /** Begins to keep a file. Gives its id, which is that of its receipt as well, unless it was a dry run. */
 export function* reserve(
   engine: Engine,
-  { read, file, isDryRun, actorId }: ImportInput,
-  { idColumn, rows }: Read,
+  { read, file, isDryRun, asked }: ImportInput,
+  { idColumn }: Read,
 ): Steps<bigint> {
   const options = JSON.stringify({ read, idColumn } satisfies KeptOptions);
   for (let time = yield* now(engine); ; time++) {
     const id = isDryRun
       ? time
-      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId });
+      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: asked.actorId });
     const [kept] = yield* ask(sql`
-      INSERT INTO "imports" ("id", "options", "file", "rows") VALUES (${id}, ${options}, ${file ?? null}, ${BigInt(rows)})
+      INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
       ON CONFLICT DO NOTHING RETURNING "id"`);
     if (kept) return id;
     // A dry run has this moment.

@@ -7,10 +7,9 @@ import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import type { ImportInput } from './imported.ts';
+import { type Counts, conflicts, countsOf, flag, lookAtRepeats } from './outcomes.ts';
 import type { Read } from './stage.ts';
-import { takenBy } from './taken.ts';
 
-type Counts = { created: number; updated: number; skipped: number; failed: number };
 /** Ids from `first` to `last`. */
 type Range = { first: bigint; last: bigint; count: bigint };
 type Making = {
@@ -48,7 +47,7 @@ export function* merge(
     done += Number(range.count);
     onProgress({ doing: 'storing', done, total: read.good, unit: 'rows' });
   }
-  yield* lookAtRepeats(making);
+  yield* lookAtRepeats(input, read, id);
   const counts = yield* countsOf(read);
   if (id !== undefined) yield* closeReceipt(id, { ...counts, deleted: 0 });
   const errors = [...read.errors, ...(yield* conflicts(read.idColumn))];
@@ -99,7 +98,6 @@ const held = (first: bigint, last: bigint): Statement => sql`
     ORDER BY "id" FOR UPDATE) AS "p"`;
 
 const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
-const flag = (is: boolean) => (is ? 1n : 0n);
 
 /** Adds the plants whose ids are free. */
 function* add({ input, base }: Making, id: bigint, { first, last }: Range): Steps<void> {
@@ -109,7 +107,7 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
       -- Later than all of an earlier plant with its id.
       coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
         HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
-      CAST(${input.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
+      CAST(${input.asked.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
     FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last} ORDER BY "id"
     ON CONFLICT DO NOTHING`;
 }
@@ -124,19 +122,6 @@ function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boo
       AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row") LIMIT 1`);
   return row !== undefined;
-}
-
-/** What has an outcome is counted; every other good row was added, or would be. */
-function* countsOf({ rows, good }: Read): Steps<Counts> {
-  const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
-    sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
-  );
-  const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
-  for (const { status, n } of found) {
-    counts[status] += Number(n);
-    counts.created -= Number(n);
-  }
-  return counts;
 }
 
 /** Puts the rows that differ in the places of plants, which are kept as `supersedeAll` in version-writes.ts does. */
@@ -155,37 +140,10 @@ function* change({ engine, input, read, time }: Making, id: bigint, { first, las
     UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
       "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}
         ELSE coalesce("changed_at", "added_at") + 1 END,
-      "actor_id" = ${input.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
+      "actor_id" = ${input.asked.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
     FROM (SELECT "w".* FROM "staged_rows" AS "w" CROSS JOIN "staged_outcomes" AS "o"
       WHERE "w"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "w"."row" AND "o"."status" = 'updated') AS "s"
     WHERE "plants"."id" = "s"."id"`;
-}
-
-/** What becomes of the rows with an id that another row of the file stands for. */
-function* lookAtRepeats({ input, read, id = -1n }: Making): Steps<void> {
-  yield sql`
-    INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
-    SELECT "r"."row", "r"."id",
-      CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
-        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(read.hasNoTags)} = 1
-          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
-        THEN 'skipped' ELSE 'failed' END,
-      "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
-    FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
-    LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
-}
-
-/** The first rows that were refused because their ids are taken, as errors. */
-function* conflicts(column: string): Steps<ImportError[]> {
-  const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
-    SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
-    WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
-  return rows.map(({ row, id, holder, holderRow }) => ({
-    row: Number(row),
-    column,
-    value: String(id),
-    message: takenBy(holder, holderRow),
-  }));
 }
 
 /** Gives rows the tags of the plants whose ids they have; see `foldedOf` for what is folded. */

@@ -2,7 +2,8 @@ import { type Client, types } from 'pg';
 import type { ContentSource } from '../backup/content.ts';
 import type { Table } from '../backup/model-tables.ts';
 
-const rowsPerFetch = 5_000;
+/** What is in memory at once: so many rows, or so many where there are pieces of files in them, of some 100 kB each. */
+const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 /** A PostgreSQL database as it is compared, on a connection that is in a transaction. */
 export function postgresqlSource(client: Client): ContentSource {
@@ -27,8 +28,9 @@ async function* rowsOf(client: Client, { name, key, columns }: Table): AsyncGene
   await client.query(
     `DECLARE "content" NO SCROLL CURSOR FOR SELECT ${list.join(', ')} FROM "${name}" ORDER BY ${order.join(', ')}`,
   );
+  const isUsual = !Object.values(columns).includes('Bytes');
+  const text = `FETCH ${isUsual ? rowsPerFetch.usual : rowsPerFetch.withBytes} FROM "content"`;
   for (;;) {
-    const text = `FETCH ${rowsPerFetch} FROM "content"`;
     const { rows } = await client.query<unknown[]>({ text, rowMode: 'array', types: exact });
     if (rows.length === 0) break;
     yield* rows;

@@ -48,7 +48,7 @@ export async function createImportStaging(client: Client): Promise<Staging> {
           SELECT DISTINCT ON ("id") * FROM "staged_all" ORDER BY "id", "row" ${isLast ? 'DESC' : ''};
         ALTER TABLE "staged_rows" ADD PRIMARY KEY ("id");
         CREATE TEMP TABLE "staged_repeats" AS
-          SELECT "a".* FROM "staged_all" AS "a" JOIN "staged_rows" AS "s" ON "s"."id" = "a"."id" AND "s"."row" <> "a"."row";
+          SELECT "a"."id", "a"."row", "a"."name", "a"."tag" FROM "staged_all" AS "a" JOIN "staged_rows" AS "s" ON "s"."id" = "a"."id" AND "s"."row" <> "a"."row";
         DROP TABLE "staged_all";
         ANALYZE "staged_rows";
         ANALYZE "staged_repeats"`);

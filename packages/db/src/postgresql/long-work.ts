@@ -1,4 +1,5 @@
 import type { Client, QueryConfig } from 'pg';
+import type { Answer } from '../catalogue/asked.ts';
 import type { Statement } from '../engine/statement.ts';
 import type { Steps } from '../engine/unit.ts';
 import type { Imported, ImportInput } from '../import/imported.ts';
@@ -75,9 +76,13 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
       return result;
     },
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Imported> =>
+    importFile: (
+      source: AsyncIterable<Uint8Array>,
+      input: ImportInput,
+      wanted: Wanted,
+    ): Promise<Answer<Imported>> =>
       importTurns.take(() => {
-        const { result, ended } = startThread<Imported>(
+        const { result, ended } = startThread<Answer<Imported>>(
           importThread,
           { url, input },
           { ...wanted, source, lock },

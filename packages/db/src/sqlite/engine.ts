@@ -1,4 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
+import type { Answer } from '../catalogue/asked.ts';
 import type { Database } from '../database.ts';
 import type { Imported } from '../import/imported.ts';
 import type { OnProgress } from '../progress.ts';
@@ -74,7 +75,10 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
     transact: (unit) => writer.write(unit) as Promise<never>,
     work: (work, input, wanted = {}) => workTurns.take(() => threads.work(work, input, wanted), wanted),
     importFile: (source, input, wanted) =>
-      importTurns.take(() => threads.run<Imported>(importThread, { input }, { ...wanted, source }), wanted),
+      importTurns.take(
+        () => threads.run<Answer<Imported>>(importThread, { input }, { ...wanted, source }),
+        wanted,
+      ),
     find: createFinder(reader, longReader, learner),
     // A link may be on another disk, whose space is no matter.
     check: createHealth({ path: behindLinks(path), connection, placement, writer, log }),

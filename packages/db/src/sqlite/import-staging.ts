@@ -8,7 +8,7 @@ import { behindLinks } from './file-identity.ts';
 /** How much of it, and of the store, is held in memory, in KiB. */
 const cacheKb = { staging: 4_000, store: 8_000 };
 
-const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT, "folded" TEXT';
+const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT';
 
 /**
  * A database beside the store's, on the same disk, for rows that wait. Its name is gone at once, so that nothing is left
@@ -26,8 +26,8 @@ export function createImportStaging(connection: SqliteConnection.Database, path:
       PRAGMA "staging".synchronous = OFF;
       PRAGMA "staging".locking_mode = EXCLUSIVE;
       PRAGMA "staging".cache_size = -${cacheKb.staging};
-      CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns});
-      CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns});
+      CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns}, "folded" TEXT);
+      CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns}, "folded" TEXT);
       CREATE TABLE "staging"."staged_repeats" ("id" INTEGER, ${columns});
       CREATE TABLE "staging"."staged_pieces" ("number" INTEGER PRIMARY KEY, "bytes" BLOB);
       CREATE TABLE "staging"."staged_outcomes" (
@@ -61,7 +61,7 @@ function staging(connection: SqliteConnection.Database): Staging {
     },
     addPiece: (number, bytes) => void put.run(number, bytes),
     end(isLast) {
-      if (!isSorted) connection.exec(isLast ? sortByLast : sortAll);
+      if (!isSorted) connection.exec(sorting(isLast));
       commit.run();
     },
   };
@@ -83,14 +83,14 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
 const valuesOf = (rows: GoodRow[]) =>
   rows.flatMap(({ row, plant }) => [plant.id, row, plant.name, plant.tag ?? null, foldedOf(plant)]);
 
-const sortByFirst = `
-  INSERT INTO "staged_rows" SELECT * FROM "staged_unsorted" WHERE true ORDER BY "id", "row" ON CONFLICT DO NOTHING;
-  INSERT INTO "staged_repeats" SELECT "u".* FROM "staged_unsorted" AS "u" JOIN "staged_rows" AS "s" ON "s"."id" = "u"."id"
+/** Puts all rows in the order of their ids: of each, the first one of the file or the last one, the others as repeats. */
+const sorting = (isLast: boolean) => `
+  INSERT INTO "staged_unsorted" SELECT * FROM "staged_rows";
+  DELETE FROM "staged_rows";
+  INSERT INTO "staged_rows" SELECT * FROM "staged_unsorted" WHERE true
+    ORDER BY "id", "row" ${isLast ? 'DESC' : ''} ON CONFLICT DO NOTHING;
+  INSERT INTO "staged_repeats" SELECT "u"."id", "u"."row", "u"."name", "u"."tag"
+    FROM "staged_unsorted" AS "u" JOIN "staged_rows" AS "s" ON "s"."id" = "u"."id"
     WHERE "u"."id" IN (SELECT "id" FROM "staged_unsorted" GROUP BY "id" HAVING count(*) > 1)
       AND "s"."row" <> "u"."row";
   DROP TABLE "staged_unsorted"`;
-const sortAll = `
-  INSERT INTO "staged_unsorted" SELECT * FROM "staged_rows";
-  DELETE FROM "staged_rows";
-  ${sortByFirst}`;
-const sortByLast = sortAll.replace('"row" ON CONFLICT', '"row" DESC ON CONFLICT');

@@ -265,13 +265,36 @@ test('files are kept for a week, and forgotten piece by piece then', async () =>
   const { db, rows } = await newStore();
   const { id } = await importText(db, there);
   const young = await importText(db, again);
-  await rows(`UPDATE "imports" SET "id" = "id" - 604800000000 WHERE "id" = ${id}`);
-  await rows(`UPDATE "import_pieces" SET "import_id" = "import_id" - 604800000000 WHERE "import_id" = ${id}`);
+  const old = id - 604_800_000_000n;
+  await rows(`UPDATE "imports" SET "id" = ${old} WHERE "id" = ${id}`);
+  await rows(`UPDATE "import_pieces" SET "import_id" = ${old} WHERE "import_id" = ${id}`);
+  const gone = { code: 'notFound', message: expect.stringMatching(/is kept for seven days/) };
+  await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
   expect(await imports.forget(db, 1)).toBe(1);
+  expect(await rows('SELECT "id" FROM "imports"')).toEqual([{ id: young.id }]);
   expect(await imports.forget(db, 1)).toBe(0);
-  await expect(annotatedText(db, id - 604800000000n)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
   expect(await annotatedText(db, young.id)).toContain('_status');
-  expect(await rows('SELECT count(*) AS n FROM "imports"')).toEqual([{ n: 1n }]);
+});
+
+test('a file that is forgotten while it is had back does not end as if it were whole', async () => {
+  const { db, rows } = await newStore();
+  const lines = Array.from({ length: 12_000 }, (_, i) => `${i},A plant with a long name, number ${i}`);
+  const { id } = await importText(db, `id,name\n${lines.join('\n')}\n`);
+  const pieces = `FROM "import_pieces" WHERE "import_id" = ${id}`;
+  expect(await rows(`SELECT 1 ${pieces} AND "kind" = 'file'`)).toHaveLength(2);
+  const { text } = await imports.annotated(db, id);
+  let all = '';
+  const download = (async () => {
+    for await (const part of text) {
+      all += part;
+      if (!all.includes('number 0')) continue;
+      await rows(`DELETE FROM "imports" WHERE "id" = ${id}`);
+      await rows(`DELETE ${pieces}`);
+    }
+  })();
+  await expect(download).rejects.toMatchObject({ code: 'notFound' });
+  expect(all).toContain('number 0');
 });
 
 test('NDJSON comes in, and back with its notes, to the digit', async () => {

@@ -2,8 +2,7 @@
 CREATE TABLE "imports" (
   "id" BIGINT NOT NULL PRIMARY KEY,
   "options" TEXT NOT NULL,
-  "file" TEXT,
-  "rows" BIGINT NOT NULL
+  "file" TEXT
 );
 
 CREATE TABLE "import_pieces" (
