@@ -1,13 +1,16 @@
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { Store } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
  * Scrolls the list of 10,000 plants in the whole product from its top to its end, as somebody in a hurry does with a
  * wheel, and prints as JSON what a trace of the browser says of the frames: `node e2e/scroll-frames.ts [plants]`.
+ * Beside it, under `still`, what it says of a page of the same length that has nothing in it and does nothing: so much
+ * is the browser's and the machine's own.
  */
 const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;
+const viewport = { width: 1280, height: 800 };
 
 const store = await Store.start();
 const browser = await chromium.launch({
@@ -16,19 +19,16 @@ const browser = await chromium.launch({
 });
 try {
   await store.addMany(plantCount);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ viewport });
   await signIn(page);
-  await browser.startTracing(page, { categories: frameCategories });
-  const seconds = await scrollThrough(page);
-  const trace = JSON.parse((await browser.stopTracing()).toString());
+  const list = await scrollThrough(browser, page);
   const last = page.getByRole('row').last();
+  const reached = Number(await last.getAttribute('aria-rowindex')) - 1;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const still = await browser.newPage({ viewport });
+  await still.setContent(`<div style="block-size:${height}px">`);
   console.log(
-    JSON.stringify({
-      plants: plantCount,
-      reached: Number(await last.getAttribute('aria-rowindex')) - 1,
-      seconds,
-      ...frameFigures(trace.traceEvents),
-    }),
+    JSON.stringify({ plants: plantCount, reached, ...list, still: await scrollThrough(browser, still) }),
   );
 } finally {
   await browser.close();
@@ -42,9 +42,10 @@ async function signIn(page: Page) {
   await page.getByRole('row').nth(8).waitFor();
 }
 
-/** @returns how long it took, in seconds. */
-async function scrollThrough(page: Page): Promise<number> {
+/** What the trace shows, and how many seconds it took. */
+async function scrollThrough(within: Browser, page: Page) {
   const client = await page.context().newCDPSession(page);
+  await within.startTracing(page, { categories: frameCategories });
   const begun = performance.now();
   const isAtEnd = () =>
     page.evaluate(
@@ -60,5 +61,7 @@ async function scrollThrough(page: Page): Promise<number> {
       speed: pixelsPerSecond,
       gestureSourceType: 'mouse',
     });
-  return (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - begun) / 1000;
+  const trace = JSON.parse((await within.stopTracing()).toString());
+  return { seconds, ...frameFigures(trace.traceEvents) };
 }

@@ -1,4 +1,5 @@
 import './node-version.mjs';
+import { prepareBrowser } from './browser.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals, isStopping } from './stop-signals.mjs';
@@ -8,8 +9,14 @@ import { node24, root } from './workspace.mjs';
 // npm run bench -- …: nothing of what it starts outlives it, however it ends.
 async function bench(args) {
   endOnSignals(() => console.log('\nStopping …'));
-  await setup(root, { tasks: ['generate'] });
-  const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], { cwd: root }).ended;
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
+  const isPageScrolled = only === 'scroll' || !(only || args.includes('--quick') || args.includes('--help'));
+  await setup(root, { tasks: isPageScrolled ? ['generate', 'build'] : ['generate'] });
+  const env = isPageScrolled ? { CHROMIUM_PATH: await prepareBrowser(root, console.log) } : {};
+  const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  }).ended;
   // Its exit code is then not the answer: `endOnSignals` ends this process with that of the signal.
   if (isStopping()) return new Promise(() => {});
   return code ?? 1;

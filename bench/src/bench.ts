@@ -7,11 +7,18 @@ import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
 import { type Lab, measure, type Run, storeOf } from './rounds.ts';
+import { measureScroll, type ScrollRun } from './scroll.ts';
 import { measureSearch, type SearchRun } from './search.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, makeStoreFile } from './store-file.ts';
 
-export type Outcome = { isPinned: boolean; runs: Run[]; searchRuns: SearchRun[]; importRuns: ImportRun[] };
+export type Outcome = {
+  isPinned: boolean;
+  runs: Run[];
+  searchRuns: SearchRun[];
+  importRuns: ImportRun[];
+  scrollRuns: ScrollRun[];
+};
 
 /** Enough plants for the checks of the contract. */
 const checkedPlantCount = 100;
@@ -44,6 +51,7 @@ export async function bench(
       isPinned: cores !== undefined,
       runs: isCompared ? await measureInTurn(lab, plan, say) : [],
       importRuns: plan.import ? await measureImport(lab, plan.import, say) : [],
+      scrollRuns: plan.scroll ? measureScroll(plan.scroll, say) : [],
       searchRuns: plan.search ? await measureSearch(lab, plan.search, say) : [],
     };
   } finally {

@@ -4,9 +4,9 @@ import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of thirty
-  --only post|get|list|search|import
-                           one operation instead of all three; search and import are measured for ours, in whole runs
-                           and alone
+  --only post|get|list|search|import|scroll
+                           one operation instead of all three; search, import and scrolling the page are measured for
+                           ours, in whole runs and alone
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -22,6 +22,7 @@ export type Options = {
   isHelp: boolean;
   isSearch: boolean;
   isImport: boolean;
+  isScroll: boolean;
   operations: Operation[];
   servers: ServerKey[];
 };
@@ -34,15 +35,19 @@ export function parseOptions(words: string[]): Options {
     isHelp: help,
     isSearch: only === undefined ? !quick : only === 'search',
     isImport: only === undefined ? !quick : only === 'import',
+    isScroll: only === undefined ? !quick : only === 'scroll',
     operations:
       only === undefined
         ? [...operations]
-        : chosen('--only', [only], [...operations, 'search', 'import'] as const).filter(
-            (one) => one !== 'search' && one !== 'import',
-          ),
+        : chosen('--only', [only], [...operations, ...ofOurs]).filter((one) => isOperation(one)),
     servers: servers === undefined ? [...serverKeys] : chosen('--servers', servers.split(','), serverKeys),
   };
 }
+
+/** What is measured for the plant store alone. */
+const ofOurs = ['search', 'import', 'scroll'] as const;
+
+const isOperation = (one: string): one is Operation => operations.some((operation) => operation === one);
 
 function parse(words: string[]) {
   try {

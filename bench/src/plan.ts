@@ -20,10 +20,15 @@ export type Plan = {
   search?: SearchPlan;
   /** Absent where imports are not measured. */
   import?: ImportPlan;
+  /** Absent where scrolling is not measured. */
+  scroll?: ScrollPlan;
 };
 
 /** Imports of a file of so many rows into an empty store, in each order of ids. */
 export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
+
+/** The list on the page, scrolled from its top to its end. */
+export type ScrollPlan = { plants: number; rounds: number };
 
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
@@ -56,12 +61,13 @@ const search: SearchPlan = {
 
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
-export const planFor = ({ isQuick, isSearch, isImport, operations, servers }: Options): Plan => ({
+export const planFor = ({ isQuick, isSearch, isImport, isScroll, operations, servers }: Options): Plan => ({
   servers,
   operations,
   warmUpSeconds: 5,
   ...(isQuick ? quick : full),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
+  ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),
   ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),
 });
 

@@ -6,6 +6,7 @@ import type { Outcome } from './bench.ts';
 import { chartOf } from './chart.ts';
 import { importRows } from './import.ts';
 import type { Plan } from './plan.ts';
+import { scrollRows } from './scroll.ts';
 import { searchRows } from './search.ts';
 import { rowsOf } from './summary.ts';
 import { verdicts } from './targets.ts';
@@ -14,7 +15,8 @@ import { verdicts } from './targets.ts';
 export type Results = ReturnType<typeof resultsOf>;
 
 /** The medians, the verdicts and every single figure, with what is needed to judge them. */
-export function resultsOf(plan: Plan, { isPinned, runs, searchRuns, importRuns }: Outcome, startedAt: Date) {
+export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, startedAt: Date) {
+  const { runs, searchRuns, importRuns, scrollRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -27,13 +29,12 @@ export function resultsOf(plan: Plan, { isPinned, runs, searchRuns, importRuns }
       isPinned,
     },
     plan,
-    targets: verdicts(runs, searchRuns, importRuns),
+    targets: verdicts(outcome),
     medians: rowsOf(runs),
     search: searchRows(searchRuns),
     imports: importRows(importRuns),
-    runs,
-    searchRuns,
-    importRuns,
+    scrolling: scrollRows(scrollRuns),
+    ...outcome,
   };
 }
 

@@ -2,19 +2,27 @@ import { contestants, serverKeys } from './contestants.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
+import type { ScrollRow } from './scroll.ts';
 import type { SearchRow } from './search.ts';
 import { medianOf, rowsOf } from './summary.ts';
 import type { Verdict } from './targets.ts';
 
-type Tabled = { runs: Run[]; search: SearchRow[]; imports: ImportRow[]; targets: Verdict[] };
+type Tabled = {
+  runs: Run[];
+  search: SearchRow[];
+  imports: ImportRow[];
+  scrolling: ScrollRow[];
+  targets: Verdict[];
+};
 
 /** The medians as a person reads them: a block for each operation and size, one for the processes, then the targets. */
-export function tableOf({ runs, search, imports, targets }: Tabled): string {
+export function tableOf({ runs, search, imports, scrolling, targets }: Tabled): string {
   const blocks = [
     operationLines(runs),
     processLines(runs),
     searchLines(search),
     importLines(imports),
+    scrollLines(scrolling),
     targets.map(verdictLine),
   ];
   return blocks
@@ -58,6 +66,14 @@ function importLines(rows: ImportRow[]): string[] {
       ...[row.rowsPerSecond, row.shellRowsPerSecond, row.peakMb].map(count),
       ...[row.readP50Ms, row.readP99Ms].map((ms) => fixed(ms, 2)),
     ]),
+  );
+  return rows.length === 0 ? [] : [head, ...lines];
+}
+
+function scrollLines(rows: ScrollRow[]): string[] {
+  const head = line(['Scrolling to the end', 's', 'frames', 'longest ms', 'task ms', 'task CPU ms']);
+  const lines = rows.map(({ page, seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs }) =>
+    line([`  ${page}`, ...[seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs].map(count)]),
   );
   return rows.length === 0 ? [] : [head, ...lines];
 }

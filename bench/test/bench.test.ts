@@ -39,9 +39,11 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
     'medians',
     'search',
     'imports',
+    'scrolling',
     'runs',
-    'searchRuns',
     'importRuns',
+    'scrollRuns',
+    'searchRuns',
   ]);
   expect(written.runs).toHaveLength(2);
   const figure = expect.any(Number);
@@ -72,6 +74,7 @@ test('words choose what is measured', () => {
     isHelp: false,
     isSearch: true,
     isImport: true,
+    isScroll: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -80,6 +83,7 @@ test('words choose what is measured', () => {
     isHelp: false,
     isSearch: false,
     isImport: false,
+    isScroll: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -88,7 +92,7 @@ test('words choose what is measured', () => {
 test.each([
   [['--fast'], '"--fast" is not an option'],
   [['post'], '"post" is not an option'],
-  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import.'],
+  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import, scroll.'],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick takes none'],

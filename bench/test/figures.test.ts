@@ -6,6 +6,7 @@ import { median, Samples } from '../src/percentiles.ts';
 import { planFor } from '../src/plan.ts';
 import { cpuSeconds, memoryMb } from '../src/process-figures.ts';
 import type { Run } from '../src/rounds.ts';
+import { scrollRows } from '../src/scroll.ts';
 import { verdicts } from '../src/targets.ts';
 
 test('percentiles are values that were measured: the nearest rank, out of all of them', () => {
@@ -45,6 +46,8 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
   ],
 });
 
+const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [] };
+
 // Ours is 3, 2 and 4 times as fast in the same round; the ratio of the medians would be 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
   runOf('ours', index + 1, speed * ([3, 2, 4][index] ?? 0)),
@@ -52,7 +55,7 @@ const runs = [100, 30, 20].flatMap((speed, index) => [
 ]);
 
 test('a target is compared with the median of the ratios within each round', () => {
-  const [versusA, versusB] = verdicts(runs, [], []);
+  const [versusA, versusB] = verdicts({ ...nothing, runs });
   expect(versusA).toMatchObject({ measured: 3, isMet: true });
   // Neither met nor missed: (b) was not measured.
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
@@ -60,9 +63,22 @@ test('a target is compared with the median of the ratios within each round', () 
 
 test('a target that is just reached is met, and one that is just exceeded is not', () => {
   const found = Object.fromEntries(
-    verdicts(runs, [], []).map(({ target, isMet }) => [target.split(':')[0], isMet]),
+    verdicts({ ...nothing, runs }).map(({ target, isMet }) => [target.split(':')[0], isMet]),
   );
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
+});
+
+test('of scrolling the median of the rounds counts, and the empty page stands beside the list', () => {
+  const scrolled = { seconds: 60, frames: 3_000, longestTaskMs: 30, longestTaskCpuMs: 20 };
+  const scrollRuns = [40, 70, 51].map((longestFrameMs, index) => ({
+    ...{ round: index + 1, plants: 10_000, reached: 10_000, ...scrolled, longestFrameMs },
+    still: { ...scrolled, longestFrameMs: longestFrameMs / 2 },
+  }));
+  expect(scrollRows(scrollRuns)).toMatchObject([
+    { page: 'the list of 10,000 plants', longestFrameMs: 51 },
+    { page: 'an empty page as long', longestFrameMs: 25.5 },
+  ]);
+  expect(verdicts({ ...nothing, scrollRuns }).at(-1)).toMatchObject({ measured: 51, isMet: false });
 });
 
 test('each round has every server, and begins with another one', () => {
@@ -71,6 +87,7 @@ test('each round has every server, and begins with another one', () => {
     isHelp: false,
     isSearch: false,
     isImport: false,
+    isScroll: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });

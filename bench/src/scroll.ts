@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { median } from './percentiles.ts';
+import type { ScrollPlan } from './plan.ts';
+
+/** What a trace of the browser says of scrolling a page from its top to its end; see e2e/trace.ts. */
+type Scrolled = {
+  seconds: number;
+  frames: number;
+  longestFrameMs: number;
+  longestTaskMs: number;
+  longestTaskCpuMs: number;
+};
+
+/** Of the list of so many plants, and of an empty page as long, in the same browser. */
+export type ScrollRun = Scrolled & { round: number; plants: number; reached: number; still: Scrolled };
+
+const project = join(import.meta.dirname, '../..');
+
+/** Scrolls the list in a browser, which CHROMIUM_PATH names. @throws Error when it does not come to the last plant */
+export function measureScroll({ plants, rounds }: ScrollPlan, say: (line: string) => void): ScrollRun[] {
+  return Array.from({ length: rounds }, (_, index) => {
+    say(`Scrolling ${plants.toLocaleString('en')} plants, round ${index + 1} of ${rounds}`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['e2e/scroll-frames.ts', String(plants)], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`the list could not be scrolled: ${stderr.slice(0, 500)}`);
+    const run: Omit<ScrollRun, 'round'> = JSON.parse(stdout);
+    if (run.reached !== plants) throw new Error(`the list ended at row ${run.reached} of ${plants}`);
+    return { round: index + 1, ...run };
+  });
+}
+
+export type ScrollRow = { page: string } & Scrolled;
+
+/** The medians of the rounds: of the list, and of the empty page. */
+export function scrollRows(runs: ScrollRun[]): ScrollRow[] {
+  const [first] = runs;
+  if (!first) return [];
+  const row = (page: string, of: (run: ScrollRun) => Scrolled): ScrollRow => ({
+    page,
+    seconds: median(runs.map((run) => of(run).seconds)),
+    frames: median(runs.map((run) => of(run).frames)),
+    longestFrameMs: median(runs.map((run) => of(run).longestFrameMs)),
+    longestTaskMs: median(runs.map((run) => of(run).longestTaskMs)),
+    longestTaskCpuMs: median(runs.map((run) => of(run).longestTaskCpuMs)),
+  });
+  return [
+    row(`the list of ${first.plants.toLocaleString('en')} plants`, (run) => run),
+    row('an empty page as long', ({ still }) => still),
+  ];
+}
