@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { memoryFolder } from '../memory-folder.mjs';
+import { emptyFolder } from './sandbox.mjs';
+
+test('a folder in memory is there for others to go through, and gone with the process', (t) => {
+  const parent = emptyFolder(t);
+  const module = new URL('../memory-folder.mjs', import.meta.url);
+  const script = `
+    import { statSync, writeFileSync } from 'node:fs';
+    import { memoryFolder } from '${module}';
+    const folder = memoryFolder(process.argv[1]);
+    writeFileSync(folder + '/x', '');
+    process.stdout.write(folder + ' ' + (statSync(folder).mode & 0o777).toString(8));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, parent], {
+    encoding: 'utf8',
+  });
+  const [folder, mode] = stdout.split(' ');
+  assert.equal(mode, '755');
+  assert.ok(folder?.startsWith(join(parent, 'plant-store-tests-')));
+  assert.ok(!existsSync(folder));
+});
+
+test('where there is no memory to use, none is', (t) => {
+  assert.equal(memoryFolder(join(emptyFolder(t), 'nowhere')), undefined);
+});
