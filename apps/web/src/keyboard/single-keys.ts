@@ -1,18 +1,11 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-
-const storageKey = 'plant-store-single-keys';
-const changed = 'plant-store-single-keys-changed';
+import { useEffect, useEffectEvent } from 'react';
+import { keptSwitch } from '../store/kept-switch.ts';
 
 /**
  * Whether single keys are shortcuts, which a person must be able to turn off: speech input types them by accident
  * (WCAG 2.2, success criterion 2.1.4).
  */
-export const useSingleKeysOn = (): boolean => useSyncExternalStore(subscribe, isOn, () => true);
-
-export function setSingleKeysOn(on: boolean) {
-  localStorage.setItem(storageKey, on ? 'on' : 'off');
-  dispatchEvent(new Event(changed));
-}
+export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = keptSwitch('plant-store-single-keys', true);
 
 /** Calls `act` when the key is pressed while nothing is being typed and no dialog or menu is open. */
 export function useSingleKey(key: string, act: () => void) {
@@ -30,18 +23,10 @@ export function useSingleKey(key: string, act: () => void) {
   }, [on]);
 }
 
-const isOn = () => localStorage.getItem(storageKey) !== 'off';
-
-function subscribe(onChange: () => void) {
-  addEventListener(changed, onChange);
-  addEventListener('storage', onChange);
-  return () => {
-    removeEventListener(changed, onChange);
-    removeEventListener('storage', onChange);
-  };
-}
-
-/** Whether the key is meant for what has the focus: text that is edited, or an open dialog or menu. */
+/**
+ * Whether the key is meant for what has the focus: text that is edited, or an open dialog or menu. The letters of a
+ * choice that is open do not get here.
+ */
 const isInUse = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(

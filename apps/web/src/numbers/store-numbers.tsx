@@ -6,7 +6,7 @@ import { useAlive } from '../page/alive.ts';
 import { Chevron } from '../page/chevron.tsx';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { browserClient } from '../store/browser-client.ts';
-import { useNumbersOpen } from './numbers-open.ts';
+import { setNumbersOpen, useNumbersOpen } from './numbers-open.ts';
 import styles from './store-numbers.module.css';
 import { TagBars } from './tag-bars.tsx';
 import { WeekColumns } from './week-columns.tsx';
@@ -19,10 +19,10 @@ type StoreNumbersProps = {
 /** The store in numbers, by tag and by week; each narrows the list. It opens when asked, and stays as it was left. */
 export function StoreNumbers({ search, onChange }: StoreNumbersProps) {
   const isAlive = useAlive();
-  const [isOpen, setOpen] = useNumbersOpen();
+  const isOpen = useNumbersOpen();
   const { data, isError, refetch } = useQuery({ ...statistics, enabled: isAlive && isOpen });
   return (
-    <Collapsible.Root className={styles.numbers} open={isAlive && isOpen} onOpenChange={setOpen}>
+    <Collapsible.Root className={styles.numbers} open={isAlive && isOpen} onOpenChange={setNumbersOpen}>
       <Collapsible.Trigger className={styles.trigger}>
         <Chevron /> In numbers
       </Collapsible.Trigger>

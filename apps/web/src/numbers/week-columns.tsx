@@ -1,7 +1,7 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { numberText } from '../page/count-text.ts';
-import { daysOf } from '../search/weeks.ts';
+import { mondayText } from '../search/weeks.ts';
 import styles from './bars.module.css';
 import { lastWeeks, shareOf, type WeekCount } from './week-bars.ts';
 
@@ -11,14 +11,6 @@ type WeekColumnsProps = {
   week: string | undefined;
   onChange: (week: string | undefined) => void;
 };
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const mondayOf = (week: string) => day.format(new Date(daysOf(week)?.first ?? 0));
 
 /** How many plants were added in each week of the last half year; one of them narrows the list to it. */
 export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
@@ -42,8 +34,8 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
             key={one.week}
             value={one.week}
             className={styles.column}
-            aria-label={`Week of ${mondayOf(one.week)}: ${numberText(one.count)}`}
-            title={`Week of ${mondayOf(one.week)}: ${numberText(one.count)}`}
+            aria-label={`Week of ${mondayText(one.week)}: ${numberText(one.count)}`}
+            title={`Week of ${mondayText(one.week)}: ${numberText(one.count)}`}
           >
             <span className={styles.bar} style={{ blockSize: `${100 * shareOf(one.count, longest)}%` }} />
           </Toggle>
@@ -51,9 +43,9 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
       </ToggleGroup>
       {first && last && (
         <p className={styles.ends}>
-          <span>{mondayOf(first.week)}</span>
+          <span>{mondayText(first.week)}</span>
           <span>
-            {weeks.length > 1 && `${mondayOf(last.week)}; `}at most {numberText(longest)}
+            {weeks.length > 1 && `${mondayText(last.week)}; `}at most {numberText(longest)}
           </span>
         </p>
       )}

@@ -4,13 +4,13 @@ import { Button } from '@base-ui/react/button';
 import { useCallback } from 'react';
 import { useAlive } from '../page/alive.ts';
 import { Chevron } from '../page/chevron.tsx';
-import choice from './choice.module.css';
+import choice from '../page/choice.module.css';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 import { SortChoice, sortText } from './sort-choice.tsx';
 import { TagFilter, tagText } from './tag-filter.tsx';
-import { daysOf } from './weeks.ts';
+import { weekText } from './weeks.ts';
 
 type SearchBarProps = {
   search: PlantSearch;
@@ -56,12 +56,3 @@ const ChoiceToCome = ({ text }: { text: string }) => (
     <Chevron />
   </span>
 );
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-const weekText = (week: string) => `Added in the week of ${day.format(new Date(daysOf(week)?.first ?? 0))}`;

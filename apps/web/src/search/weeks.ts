@@ -18,6 +18,19 @@ export function weekAfter(week: string): string {
   return daysOf(next) ? next : `${String(Number(year) + 1).padStart(4, '0')}-W01`;
 }
 
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The day a week begins with, for people. */
+export const mondayText = (week: string): string => day.format(new Date(daysOf(week)?.first ?? 0));
+
+/** What a list that is narrowed to a week holds. */
+export const weekText = (week: string): string => `Added in the week of ${mondayText(week)}`;
+
 /** The first week of a year is the one with the fourth of January in it. */
 function firstMonday(year: number): number {
   const fourth = new Date(Date.UTC(2000, 0, 4)).setUTCFullYear(year);
