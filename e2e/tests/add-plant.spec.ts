@@ -1,7 +1,8 @@
 import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 
-test('Enter saves; the plant is at the top, is announced, and the next one can be typed', async ({
+test('Enter saves; the plant is at the top, is announced, the next one can be typed, and Undo takes it back', async ({
   home,
+  store,
 }) => {
   const id = newId();
   await addPlant(home, { id, name: 'Monstera deliciosa', tag: 'aroid' });
@@ -12,6 +13,9 @@ test('Enter saves; the plant is at the top, is announced, and the next one can b
   await expect(home.getByRole('textbox', { name: 'Id' })).toBeFocused();
   await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('');
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await home.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(home, id)).toHaveCount(0);
+  expect(await store.plant(id)).toContain('40400');
 });
 
 test('fifty in a row are added with the keyboard alone', async ({ page, ownStore }) => {

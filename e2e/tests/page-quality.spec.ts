@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByRole('textbox', { name: 'New tag' }).fill('herb');
         await check('tag of many');
         await page.getByRole('button', { name: 'Set tag' }).click();
-        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+        await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
         await addPlant(page, { id: '1', name: '' });
         await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
         await check('errors');
@@ -91,6 +91,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${ownStore.webUrl}/receipts`);
         await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
         await check('receipts');
+        await page.getByRole('list', { name: 'Receipts' }).getByRole('link').first().click();
+        await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
+        await check('receipt');
         await page.goto(`${ownStore.webUrl}/trash`);
         await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
         await check('trash');

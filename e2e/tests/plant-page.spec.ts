@@ -74,9 +74,32 @@ test.describe('when somebody else saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
+    // Who leaves without choosing has not seen to it: what was typed waits, and is not saved over theirs.
+    await home.getByRole('link', { name: 'All plants' }).click();
+    await row(home, id).getByRole('link').click();
+    await expect(nameField(home)).toHaveValue('Ficus lyrata');
+    await nameField(home).press('Enter');
+    await expect(title).toBeFocused();
     await home.getByRole('button', { name: 'Save what I chose' }).click();
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Ficus lyrata');
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Ficus lyrata","tag":"tree"}`);
+    await home.getByRole('button', { name: 'Edit' }).click();
+    await expect(tagField(home)).toHaveValue('tree');
+  });
+
+  test('and what is there is left as it is, the next edit begins with that', async ({ home, store }) => {
+    const id = await openToEdit(home, store, 'Aloe');
+    await nameField(home).fill('Aloe mine');
+    await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
+    await nameField(home).press('Enter');
+    await home.getByRole('button', { name: 'Leave it as it is' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Aloe theirs');
+    await home.getByRole('button', { name: 'Edit' }).click();
+    await expect(nameField(home)).toHaveValue('Aloe theirs');
+    await tagField(home).fill('shade');
+    await tagField(home).press('Enter');
+    await expect(home.getByRole('button', { name: 'Edit' })).toBeFocused();
+    expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
   test('and again while one chooses, the choice is shown beside what is there now', async ({
@@ -104,7 +127,7 @@ test.describe('when somebody else saved first', () => {
     await nameField(home).fill('Saved');
     await store.remove(id);
     await nameField(home).press('Enter');
-    await expect(home.getByRole('heading', { name: 'first-token deleted this plant' })).toBeVisible();
+    await expect(home.getByRole('heading', { name: 'first-token deleted this plant' })).toBeFocused();
     await home.getByRole('button', { name: 'Restore it and save mine' }).click();
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Saved');
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Saved","tag":"herb"}`);
@@ -159,19 +182,30 @@ test.describe('without network', () => {
 test.describe('deleting', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
-  test('leads back to the list without the plant, and Undo puts it where it was', async ({ home, store }) => {
-    const id = await openToEdit(home, store, 'Regretted');
-    const other = newId();
-    await store.add({ id: Number(other), name: 'Bystander' });
-    await home.getByRole('link', { name: 'All plants' }).click();
-    await row(home, id).getByRole('link').click();
-    await home.getByRole('button', { name: 'Delete' }).click();
-    await expect(row(home, other)).toBeVisible();
-    await expect(row(home, id)).toHaveCount(0);
-    expect(await store.plant(id)).toContain('40400');
-    await home.getByRole('button', { name: 'Undo' }).click();
-    await expect(row(home, id)).toContainText('Regretted');
-    expect(await store.plant(id)).toContain('Regretted');
+  test('leads back to the list without the plant, and each Undo puts one where it was, once', async ({
+    home,
+    store,
+  }) => {
+    const [last, middle, first] = [newId(), newId(), newId()];
+    for (const [id, name] of [last, middle, first].map((id) => [id, `Regretted ${id}`] as const))
+      await store.add({ id: Number(id), name });
+    await home.reload();
+    for (const id of [first, middle]) {
+      await row(home, id).getByRole('link').click();
+      await home.getByRole('button', { name: 'Delete' }).click();
+      await expect(row(home, last)).toBeVisible();
+      await expect(row(home, id)).toHaveCount(0);
+    }
+    expect(await store.plant(middle)).toContain('40400');
+    const deleted = (id: string) => home.getByRole('dialog').filter({ hasText: `Deleted Regretted ${id}` });
+    for (const id of [first, middle]) {
+      await deleted(id).getByRole('button', { name: 'Undo' }).click();
+      await expect(row(home, id)).toBeVisible();
+      await expect(deleted(id)).toHaveCount(0);
+      if (id === first) await expect(row(home, middle)).toHaveCount(0);
+    }
+    await expect(home.getByRole('row').filter({ hasText: 'Regretted' })).toContainText([first, middle, last]);
+    expect(await store.plant(middle)).toContain('Regretted');
   });
 
   test('the page of a deleted plant says who deleted it, and restores it', async ({ home, store }) => {

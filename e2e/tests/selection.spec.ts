@@ -29,6 +29,9 @@ test('plants are selected one by one and with shift, get a tag together, and Und
   await expect(row(page, '4')).toContainText('old');
   await expect(bar(page)).toHaveCount(0);
   expect((await ownStore.list()).match(/shade/g)).toHaveLength(2);
+  // What is looked at by then is what shows it.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Plant 5');
+  await expect(page.getByText('1 plant found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, '5')).toContainText('old');
   expect(await ownStore.list()).not.toContain('shade');
@@ -57,17 +60,62 @@ test('all that are found are selected at once, also those that are not loaded', 
 test.describe('when the list is not what it was', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
-  test('nothing is done to plants that were not seen', async ({ page, ownStore }) => {
-    await ownStore.add({ id: 1, name: 'Seen' }, { id: 2, name: 'Seen too' });
+  test('nothing is done to plants that were not seen, also where they are counted by then', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.addMany(300);
+    await page.clock.install();
     await signIn(page, ownStore);
     await page.getByRole('checkbox', { name: 'Select all' }).click();
-    await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-    await ownStore.add({ id: 3, name: 'Unseen' });
+    await expect(bar(page).getByRole('status')).toHaveText('300 selected');
+    await ownStore.add({ id: 1_000, name: 'Unseen' });
+    await page.clock.runFor(40_000);
+    // As when one comes back from another window.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('301 plants')).toBeVisible();
+    await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
-    await expect(row(page, '3')).toContainText('Unseen');
-    expect(await ownStore.list()).toContain('"Seen"');
+    await expect(row(page, '1000')).toContainText('Unseen');
+    expect(await ownStore.plant('1')).toContain('"name"');
   });
+});
+
+test('what is selected far down a long list is changed where it stands, and stays selected', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.addMany(600);
+  await page.clock.install();
+  await signIn(page, ownStore);
+  const far = page.locator('[aria-rowindex="401"]');
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(far).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+  const id = await far.getByRole('cell').nth(1).textContent();
+  await far.getByRole('checkbox').click();
+  await tag(page, 'far down');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(far).toContainText('far down');
+  await expect(far).toBeInViewport();
+  await far.getByRole('checkbox').click();
+  await ownStore.add({ id: 1_000, name: 'From afar' });
+  await page.clock.runFor(25_000);
+  await page.getByRole('button', { name: 'Show 1 new plant' }).click();
+  await expect(row(page, '1000')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await bar(page).getByRole('button', { name: 'Export' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(new RegExp(`^${id},.*,far down`, 'm'));
+  // A range begins with what was selected in the list that is looked at.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
+  await expect(page.getByText('86 plants found')).toBeVisible();
+  await page
+    .locator('[aria-rowindex="4"]')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
 });
 
 test('the receipts tell what was done, undo it, and say what was left alone', async ({ page, ownStore }) => {
@@ -86,11 +134,27 @@ test('the receipts tell what was done, undo it, and say what was left alone', as
   await expect(receipts.first()).toContainText('3 changed');
   await expect(receipts.first()).toContainText('first-token');
   await receipts.first().getByRole('button', { name: 'Undo: Tags changed together' }).click();
-  await expect(page.getByText('Undone: 2 plants as before. 1 plant changed since').first()).toBeVisible();
+  const undone = page
+    .getByRole('dialog')
+    .filter({ hasText: 'Undone: 2 plants as before. 1 plant was left alone' });
   await expect(receipts).toHaveCount(2);
   await expect(receipts.nth(1)).toContainText('undone since');
   expect(await ownStore.plant('1')).toBe('{"id":1,"name":"One"}');
   expect(await ownStore.plant('2')).toContain('sale');
+  await undone.getByRole('link', { name: 'See which' }).click();
+  const left = page.getByRole('region', { name: 'Left alone' });
+  await expect(left.getByRole('listitem')).toHaveText(['Plant 2 was changed since']);
+  await page.reload();
+  await expect(left).toContainText('1 plant was left alone');
+  await page.getByRole('link', { name: 'Tags changed together' }).click();
+  await expect(page.getByText('3 changed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Undone' })).toBeVisible();
+  await page.goto(`${ownStore.webUrl}/plants/1`);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: 'in an undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants as before.' })).toBeVisible();
+  expect(await ownStore.plant('1')).toContain('sale');
 });
 
 test('what is selected is saved as a file that can be imported again', async ({ page, ownStore }) => {

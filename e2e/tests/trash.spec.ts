@@ -1,6 +1,11 @@
 import { expect, signIn, test } from '../fixtures.ts';
 
-test('the trash says what was deleted, by whom, and restores it', async ({ page, ownStore }) => {
+test.use({ expectedComplaints: [/401 \(/] });
+
+test('the trash says what was deleted, by whom, and restores it, also when the session has ended meanwhile', async ({
+  page,
+  ownStore,
+}) => {
   await signIn(page, ownStore);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
@@ -16,9 +21,19 @@ test('the trash says what was deleted, by whom, and restores it', async ({ page,
   await expect(items).toHaveCount(2);
   await expect(items.nth(0)).toContainText('Also');
   await expect(items.nth(1)).toContainText('Deleted by first-token');
+  await page.context().clearCookies();
   await page.getByRole('button', { name: 'Restore Thrown' }).click();
+  const again = page.getByRole('textbox', { name: 'Access token' });
+  await again.fill(ownStore.token);
+  await again.press('Enter');
   await expect(items).toHaveCount(1);
   expect(await ownStore.plant('2')).toBe('{"id":2,"name":"Thrown","tag":"herb"}');
+  const back = page.getByRole('dialog').filter({ hasText: 'Thrown is back' });
+  await back.getByRole('button', { name: 'Undo' }).click();
+  await expect(items).toHaveCount(2);
+  expect(await ownStore.plant('2')).toContain('40400');
+  await page.getByRole('button', { name: 'Restore Thrown' }).click();
+  await expect(items).toHaveCount(1);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });

@@ -5,7 +5,7 @@ const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, 
 
 test('what was undone is told, and how many plants were left alone', () => {
   expect(undoneText({ ...undone, updated: 2, deleted: 1_000, leftCount: 1 })).toBe(
-    'Undone: 2 plants as before and 1,000 plants moved to the trash. 1 plant changed since, and left alone: see Receipts.',
+    'Undone: 2 plants as before and 1,000 plants moved to the trash. 1 plant was left alone, as it has changed since.',
   );
   expect(undoneText(undone)).toBe('There was nothing to undo.');
 });

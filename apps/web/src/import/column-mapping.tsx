@@ -3,7 +3,7 @@
 import { Select } from '@base-ui/react/select';
 import { useRef } from 'react';
 import { Chevron } from '../page/chevron.tsx';
-import choice from '../search/choice.module.css';
+import choice from '../page/choice.module.css';
 import type { FileColumns } from './file-columns.ts';
 import styles from './import-page.module.css';
 import type { ColumnChoice } from './import-request.ts';

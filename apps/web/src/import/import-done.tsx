@@ -5,7 +5,7 @@ import type { ImportResult } from '@plant-store/schema';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
-import { useUndo } from '../receipts/use-undo.ts';
+import { useUndo } from '../receipts/use-undo.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import styles from './import-page.module.css';
 import { ImportTally } from './import-tally.tsx';

@@ -2,7 +2,7 @@ import type { Failure } from '@plant-store/client';
 import type { Duplicates, ImportResult } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { forgetLists } from '../plants/plant-queries.ts';
+import { readAnew } from '../plants/list-changes.ts';
 import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { isSessionEnded } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
@@ -76,7 +76,7 @@ export function useImport() {
     );
     if (!outcome) return;
     if ('value' in outcome) {
-      forgetLists(queries);
+      void readAnew(queries);
       return setStep({ kind: 'done', result: outcome.value });
     }
     const problem = outcome.failure === cancelled ? undefined : outcome.failure;

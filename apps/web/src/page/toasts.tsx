@@ -37,19 +37,25 @@ function Toasts() {
   ));
 }
 
+type Action = { label: string; act: () => void };
+
 /** Says what was done; with `undo`, and a button for it. */
 export function useSay() {
-  const { add } = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager();
+  /** Its button works once, and takes the toast away: what that says is not so any more. */
+  function show(toast: Parameters<typeof add>[0], action?: Action) {
+    let isUsed = false;
+    const onClick = () => {
+      if (isUsed) return;
+      isUsed = true;
+      close(id);
+      action?.act();
+    };
+    const id: string = add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });
+  }
   return {
-    done: (title: string, undo?: () => void) =>
-      add({ title, ...(undo && { actionProps: { children: 'Undo', onClick: undo } }) }),
-    problem: (title: string, action?: { label: string; act: () => void }) =>
-      add({
-        title,
-        type: 'problem',
-        priority: 'high',
-        timeout: 0,
-        ...(action && { actionProps: { children: action.label, onClick: action.act } }),
-      }),
+    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: 'Undo', act: undo }),
+    problem: (title: string, action?: Action) =>
+      show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
   };
 }

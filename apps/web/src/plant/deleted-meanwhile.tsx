@@ -2,11 +2,12 @@
 
 import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import buttons from '../page/button.module.css';
 import { When } from '../page/when.tsx';
 import { newKey } from '../store/idempotency-key.ts';
-import { sentence } from '../store/sentence.ts';
+import { reason } from '../store/reason.ts';
+import { useAttempt } from '../store/use-attempt.ts';
 import { restore, type Version } from './plant-requests.ts';
 import styles from './saved-meanwhile.module.css';
 
@@ -21,14 +22,17 @@ type DeletedMeanwhileProps = {
 export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
+  const attempt = useAttempt();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   const bringBack = async () => {
-    const outcome = await restore(id, key);
+    const outcome = await attempt(() => restore(id, key));
     if ('value' in outcome) onRestored(outcome.value);
-    else setProblem(`Not restored. ${sentence(outcome.failure.message)}`);
+    else setProblem(`Not restored. ${reason(outcome.failure)}`);
   };
   return (
-    <section className={styles.conflict} aria-labelledby="deleted-meanwhile" role="alert">
-      <h2 id="deleted-meanwhile" className={styles.title}>
+    <section className={styles.conflict} aria-labelledby="deleted-meanwhile">
+      <h2 id="deleted-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
         {by?.by?.name ?? 'Somebody'} deleted this plant
       </h2>
       <p className={styles.text}>
@@ -39,7 +43,9 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
         )}
         It is in the trash. What you typed is still here.
       </p>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
       <div className={styles.actions}>
         <Button className={buttons.primary} onClick={bringBack}>
           Restore it and save mine

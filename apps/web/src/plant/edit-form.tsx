@@ -3,7 +3,7 @@
 import { Button } from '@base-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText } from '@plant-store/schema';
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../page/button.module.css';
 import { TextField } from '../page/text-field.tsx';
@@ -22,19 +22,20 @@ const PlantEdit = NewPlantText.pick({ name: true, tag: true });
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
   const { id } = version.plant;
-  const draft = drafts.get(id);
-  const start = draft?.from ?? version;
+  const [draft] = useState(() => drafts.get(id));
+  // What the text was made from, however often the plant is looked up meanwhile: saved over it, it overwrites nobody.
+  const [from] = useState(draft?.from ?? version);
   const form = useForm({
     resolver: zodResolver(PlantEdit),
     mode: 'onTouched',
-    defaultValues: draft?.text ?? textOf(start.plant),
+    defaultValues: draft?.text ?? textOf(from.plant),
   });
   const close = () => {
-    form.reset(textOf(start.plant));
+    form.reset(textOf(from.plant));
     drafts.delete(id);
     onClose();
   };
-  const { from, save, isSaving, obstacle, problem } = useEdit({ start, onSaved: close });
+  const { save, isSaving, obstacle, problem } = useEdit(close);
   const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
   const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());
@@ -49,10 +50,10 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };
-  const saveChosen = (text: PlantText) => {
+  const saveChosen = (text: PlantText, theirs: Version) => {
     // Where that fails, it is what the fields are to hold.
     form.reset(text, { keepDefaultValues: true });
-    return save(text);
+    return save(text, theirs);
   };
   return (
     <form
@@ -60,7 +61,9 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       aria-label="Edit this plant"
       noValidate
       onKeyDown={onKeyDown}
-      onSubmit={form.handleSubmit(({ name, tag }) => (isSaving ? undefined : save({ name, tag: tag ?? '' })))}
+      onSubmit={form.handleSubmit(({ name, tag }) =>
+        isSaving ? undefined : save({ name, tag: tag ?? '' }, from),
+      )}
     >
       <div className={styles.fields} hidden={obstacle !== undefined}>
         {textFields.map((field) => {
@@ -87,7 +90,11 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
         {problem}
       </div>
       {obstacle?.kind === 'changed' && (
-        <SavedMeanwhile obstacle={obstacle} onChoose={saveChosen} onCancel={close} />
+        <SavedMeanwhile
+          obstacle={obstacle}
+          onChoose={(text) => saveChosen(text, obstacle.theirs)}
+          onCancel={close}
+        />
       )}
       {obstacle?.kind === 'deleted' && (
         <DeletedMeanwhile

@@ -2,8 +2,7 @@ import type { Failure } from '@plant-store/client';
 import Link from 'next/link';
 import buttons from '../page/button.module.css';
 import { Notice } from '../page/notice.tsx';
-import { noAnswer } from '../store/attempt.ts';
-import { sentence } from '../store/sentence.ts';
+import { reason } from '../store/reason.ts';
 
 /** In the place of a plant that could not be read: why, and the way out. */
 export const PlantFailure = ({ failure }: { failure: Failure }) => (
@@ -16,8 +15,6 @@ export const PlantFailure = ({ failure }: { failure: Failure }) => (
       </Link>
     }
   >
-    {failure === noAnswer
-      ? 'The store did not answer. Reload this page in a moment.'
-      : sentence(failure.message)}
+    {reason(failure)}
   </Notice>
 );

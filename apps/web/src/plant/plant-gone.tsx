@@ -4,27 +4,29 @@ import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import actions from '../page/actions.module.css';
 import buttons from '../page/button.module.css';
 import { Notice } from '../page/notice.tsx';
 import { When } from '../page/when.tsx';
 import { BackToList } from '../plants/back-to-list.tsx';
-import { forgetLists } from '../plants/plant-queries.ts';
-import styles from './plant-page.module.css';
+import { readAnew } from '../plants/list-changes.ts';
+import { useMay } from '../session/may.tsx';
 import { lastChange } from './plant-requests.ts';
-import { useRestore } from './use-restore.ts';
+import { useTrash } from './use-trash.ts';
 
 /** In the place of a plant that was deleted: who did it, and the way to have it back. */
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();
-  const restore = useRestore();
+  const { bringBack } = useTrash();
+  const may = useMay();
   const { data: change } = useQuery({
     queryKey: ['plant', String(id), 'deletion'],
     queryFn: async () => (await lastChange(id)) ?? null,
     initialData: deletion,
   });
-  const bringBack = async () => {
-    if (await restore(id, () => forgetLists(queries))) router.refresh();
+  const restore = async () => {
+    if (await bringBack(id, () => void readAnew(queries))) router.refresh();
   };
   const isInTrash = change?.change === 'deleted';
   return (
@@ -32,9 +34,9 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
       as="h1"
       title={change ? `${change.plant.name} was deleted` : 'This plant was deleted'}
       action={
-        <div className={styles.actions}>
-          {isInTrash && (
-            <Button className={buttons.primary} onClick={bringBack}>
+        <div className={actions.live}>
+          {isInTrash && may('plants:write') && (
+            <Button className={buttons.primary} onClick={restore}>
               Restore it
             </Button>
           )}

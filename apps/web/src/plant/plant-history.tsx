@@ -3,7 +3,9 @@
 import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import buttons from '../page/button.module.css';
+import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
 import styles from './plant-history.module.css';
@@ -15,16 +17,16 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
   const history = useInfiniteQuery(plantHistory(id, first));
   const changes = history.data?.pages.flatMap(({ items }) => items);
   return (
-    <section className={styles.history} aria-labelledby="history">
-      <h2 id="history" className={styles.title}>
+    <section className={record.part} aria-labelledby="history">
+      <h2 id="history" className={record.title}>
         History
       </h2>
-      {history.isError && <p className={styles.note}>The history could not be loaded.</p>}
-      {!changes && history.isPending && <p className={styles.note}>Loading…</p>}
+      {history.isError && <p className={record.note}>The history could not be loaded.</p>}
+      {!changes && history.isPending && <p className={record.note}>Loading…</p>}
       {changes && (
         <ol className={styles.list}>
-          {changes.map((change) => (
-            <Change key={change.at} change={change} />
+          {withKeys(changes).map(({ key, change }) => (
+            <Change key={key} change={change} />
           ))}
         </ol>
       )}
@@ -40,6 +42,16 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
       )}
     </section>
   );
+}
+
+/** Two changes may be of one moment. */
+function withKeys(changes: readonly PlantChange[]) {
+  const times = new Map<string, number>();
+  return changes.map((change) => {
+    const count = (times.get(change.at) ?? 0) + 1;
+    times.set(change.at, count);
+    return { key: `${change.at} ${count}`, change };
+  });
 }
 
 const words: Record<PlantChange['change'], string> = {
@@ -62,7 +74,11 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
             by <bdi>{by.name}</bdi>
           </>
         )}
-        {receipt && <span> {sourceText(receipt)}</span>}
+        {receipt && (
+          <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+            <bdi>{sourceText(receipt)}</bdi>
+          </Link>
+        )}
         <span className={styles.when}>
           <When at={at} />
         </span>
@@ -80,7 +96,9 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
 
 const Text = ({ text }: { text: string }) => (text === '' ? <em>none</em> : <bdi>{text}</bdi>);
 
+/** What a change was part of; the kinds are those of receipts. */
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
-  const source = file === undefined ? `in one go (${kind})` : `from ${file}`;
+  const kinds: Record<string, string> = { import: 'in an import', undo: 'in an undo' };
+  const source = file === undefined ? (kinds[kind] ?? 'together with others') : `from ${file}`;
   return line === undefined ? source : `${source}, row ${line}`;
 }

@@ -1,38 +1,37 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { isAllowed, type Scope } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
+import actions from '../page/actions.module.css';
 import buttons from '../page/button.module.css';
+import record from '../page/record.module.css';
 import { BackToList } from '../plants/back-to-list.tsx';
+import { useMay } from '../session/may.tsx';
 import { failureIn } from '../store/attempt.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { useEditDrafts } from './edit-drafts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { PlantGone } from './plant-gone.tsx';
 import { PlantHistory } from './plant-history.tsx';
-import styles from './plant-page.module.css';
 import { type HistoryPage, plantVersion } from './plant-query.ts';
 import { isGone, type Version } from './plant-requests.ts';
 
 type PlantPageProps = {
   first: Version;
   history: HistoryPage | undefined;
-  /** What the one who is signed in may do; `undefined` when that could not be asked. */
-  scopes: Scope[] | undefined;
 };
 
 /** One plant: what it is, to be changed in its place, and what became of it. */
-export function PlantPage({ first, history, scopes }: PlantPageProps) {
+export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
   const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });
   const hasDraft = useEditDrafts().has(id);
   const [isEditing, setEditing] = useState(hasDraft);
   const edit = useRef<HTMLButtonElement>(null);
-  const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
+  const may = useMay();
   useSingleKey('e', () => may('plants:write') && setEditing(true));
   const hasKeys = useSingleKeysOn();
   const close = () => {
@@ -43,27 +42,27 @@ export function PlantPage({ first, history, scopes }: PlantPageProps) {
   if (error && isGone(failureIn(error)) && !isEditing) return <PlantGone id={id} />;
   const { name, tag } = version.plant;
   return (
-    <article className={styles.plant}>
-      <div className={styles.back}>
+    <article className={record.record}>
+      <div className={record.back}>
         <BackToList />
       </div>
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <dl className={styles.facts}>
+      <dl className={record.facts}>
         <dt>Id</dt>
-        <dd className={styles.id}>{String(id)}</dd>
+        <dd className={record.id}>{String(id)}</dd>
         {!isEditing && (
           <>
             <dt>Tag</dt>
-            <dd>{tag === undefined ? <span className={styles.none}>none</span> : <bdi>{tag}</bdi>}</dd>
+            <dd>{tag === undefined ? <span className={record.none}>none</span> : <bdi>{tag}</bdi>}</dd>
           </>
         )}
       </dl>
       {isEditing ? (
         <EditForm version={version} onClose={close} />
       ) : (
-        <div className={styles.actions}>
+        <div className={actions.live}>
           {may('plants:write') && (
             <Button ref={edit} className={buttons.quiet} onClick={() => setEditing(true)}>
               Edit {hasKeys && <Key>e</Key>}

@@ -1,9 +1,10 @@
 import type { PlantChange } from '@plant-store/schema';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../store/browser-client.ts';
+import { type Page, pagesOf } from '../store/pages-of.ts';
 import { readVersion, type Version } from './plant-requests.ts';
 
-export type HistoryPage = { items: PlantChange[]; nextCursor?: string | undefined };
+export type HistoryPage = Page<PlantChange>;
 
 /** One plant, looked up again when its page is come back to. */
 export const plantVersion = (id: bigint, first?: Version) =>
@@ -11,18 +12,17 @@ export const plantVersion = (id: bigint, first?: Version) =>
     queryKey: ['plant', String(id)],
     queryFn: () => readVersion(id),
     initialData: first,
+    // What was done on another page, or by others, is there when one comes to look.
+    staleTime: 0,
   });
 
 /** The changes of a plant, the last one first, as far as they were asked for. */
 export const plantHistory = (id: bigint, first?: HistoryPage) =>
-  infiniteQueryOptions({
-    queryKey: ['plant', String(id), 'history'],
-    queryFn: ({ pageParam, signal }): Promise<HistoryPage> =>
-      browserClient.plants.history.query({ id, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    initialData: first && { pages: [first], pageParams: [undefined] },
-  });
+  pagesOf(
+    ['plant', String(id), 'history'],
+    (cursor, options) => browserClient.plants.history.query({ id, cursor }, options),
+    first,
+  );
 
 /** Shows a version that has just been saved, and has its history looked up again. */
 export function showVersion(queries: QueryClient, version: Version) {

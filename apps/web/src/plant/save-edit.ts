@@ -1,5 +1,5 @@
-import type { Failure } from '@plant-store/client';
 import type { PlantChange } from '@plant-store/schema';
+import type { Outcome } from '../store/attempt.ts';
 import { isChanged, isGone, lastChange, read, update, type Version } from './plant-requests.ts';
 import { isSameText, type PlantText, textOf } from './three-way.ts';
 
@@ -8,24 +8,21 @@ export type Saved =
   | { kind: 'saved'; version: Version }
   /** Somebody else saved first: their version, and what they did, where that can be told. */
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
-  | { kind: 'deleted'; by: PlantChange | undefined }
-  | { kind: 'failed'; failure: Failure };
+  | { kind: 'deleted'; by: PlantChange | undefined };
 
 /**
  * Saves `mine` over the version that it was made from. When that is no longer the plant, it finds out what is; if just
  * that had been saved, by an earlier try whose answer was lost, it is saved.
  */
-export async function saveEdit(from: Version, mine: PlantText): Promise<Saved> {
+export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<Saved>> {
   const { id } = from.plant;
   const outcome = await update(id, mine, from.etag);
-  if ('value' in outcome) return { kind: 'saved', version: outcome.value };
-  if (!isChanged(outcome.failure) && !isGone(outcome.failure))
-    return { kind: 'failed', failure: outcome.failure };
+  if ('value' in outcome) return { value: { kind: 'saved', version: outcome.value } };
+  if (!isChanged(outcome.failure) && !isGone(outcome.failure)) return outcome;
   const theirs = await read(id);
   if ('failure' in theirs)
-    return isGone(theirs.failure)
-      ? { kind: 'deleted', by: await lastChange(id) }
-      : { kind: 'failed', failure: theirs.failure };
-  if (isSameText(textOf(theirs.value.plant), mine)) return { kind: 'saved', version: theirs.value };
-  return { kind: 'changed', theirs: theirs.value, by: await lastChange(id) };
+    return isGone(theirs.failure) ? { value: { kind: 'deleted', by: await lastChange(id) } } : theirs;
+  if (isSameText(textOf(theirs.value.plant), mine))
+    return { value: { kind: 'saved', version: theirs.value } };
+  return { value: { kind: 'changed', theirs: theirs.value, by: await lastChange(id) } };
 }

@@ -1,14 +1,12 @@
-import type { Failure } from '@plant-store/client';
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../page/toasts.tsx';
-import { showChanged } from '../plants/plant-queries.ts';
-import { useSignInAgain } from '../session/sign-in-again.tsx';
-import { isSessionEnded, noAnswer } from '../store/attempt.ts';
+import { showChanged } from '../plants/list-changes.ts';
 import { isOffline } from '../store/offline.ts';
-import { sentence } from '../store/sentence.ts';
-import { showVersion } from './plant-query.ts';
+import { reason } from '../store/reason.ts';
+import { useAttempt } from '../store/use-attempt.ts';
+import { plantVersion, showVersion } from './plant-query.ts';
 import { update, type Version } from './plant-requests.ts';
 import { type Saved, saveEdit } from './save-edit.ts';
 import { isSameText, type PlantText, textOf } from './three-way.ts';
@@ -19,14 +17,13 @@ export type Obstacle =
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
 /** Saves what was typed on a plant's page, and lets go of nothing of it until the store has it. */
-export function useEdit({ start, onSaved }: { start: Version; onSaved: () => void }) {
-  const [from, setFrom] = useState(start);
+export function useEdit(onSaved: () => void) {
   const [obstacle, setObstacle] = useState<Obstacle>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const queries = useQueryClient();
   const say = useSay();
-  const signInAgain = useSignInAgain();
+  const attempt = useAttempt();
 
   function show(version: Version) {
     showVersion(queries, version);
@@ -34,18 +31,19 @@ export function useEdit({ start, onSaved }: { start: Version; onSaved: () => voi
   }
 
   async function undo(saved: Version, over: Version) {
-    const outcome = await update(saved.plant.id, textOf(over.plant), saved.etag);
+    const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
     if ('failure' in outcome) return say.problem(`Not undone. ${reason(outcome.failure)}`);
     show(outcome.value);
-    say.done(`${outcome.value.plant.name} is as it was.`);
+    say.done(`${outcome.value.plant.name} is as it was.`, () => void undo(outcome.value, saved));
   }
 
   function take(saved: Saved, mine: PlantText, over: Version) {
-    if (saved.kind === 'failed')
-      return setProblem(`Not saved. ${reason(saved.failure)} Your text stays here.`);
-    if (saved.kind === 'deleted') return setObstacle({ ...saved, mine });
+    if (saved.kind === 'deleted') {
+      void queries.invalidateQueries({ queryKey: plantVersion(over.plant.id).queryKey });
+      return setObstacle({ ...saved, mine });
+    }
     if (saved.kind === 'changed') {
-      setFrom(saved.theirs);
+      show(saved.theirs);
       return setObstacle({ ...saved, mine, before: textOf(over.plant) });
     }
     show(saved.version);
@@ -54,8 +52,8 @@ export function useEdit({ start, onSaved }: { start: Version; onSaved: () => voi
     onSaved();
   }
 
-  /** Saves over the version that was last seen, or over another. */
-  async function save(mine: PlantText, over = from): Promise<void> {
+  /** Saves over a version: the one that was edited, or that which somebody has seen instead of it since. */
+  async function save(mine: PlantText, over: Version): Promise<void> {
     setObstacle(undefined);
     if (isOffline())
       return setProblem(
@@ -63,17 +61,11 @@ export function useEdit({ start, onSaved }: { start: Version; onSaved: () => voi
       );
     setProblem(undefined);
     setSaving(true);
-    const saved = await saveEdit(over, mine);
+    const outcome = await attempt(() => saveEdit(over, mine));
     setSaving(false);
-    const isEnded = saved.kind === 'failed' && isSessionEnded(saved.failure);
-    if (isEnded && (await signInAgain())) return save(mine, over);
-    take(saved, mine, over);
+    if ('value' in outcome) take(outcome.value, mine, over);
+    else setProblem(`Not saved. ${reason(outcome.failure)} Your text stays here.`);
   }
 
-  return { from, save, isSaving, obstacle, problem };
-}
-
-function reason(failure: Failure): string {
-  if (failure === noAnswer) return 'The store did not answer; saving again does no harm.';
-  return isSessionEnded(failure) ? 'Your session has ended.' : sentence(failure.message);
+  return { save, isSaving, obstacle, problem };
 }

@@ -1,9 +1,9 @@
-import type { Scope, StoredPlant } from '@plant-store/schema';
+import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
-import { countOf, nothing } from '../selection/selection.ts';
+import { countOf } from '../selection/selection.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { failureIn } from '../store/attempt.ts';
@@ -23,21 +23,11 @@ type FoundPlantsProps = {
   shown: { search: PlantSearch; address: string };
   first: PlantPage | undefined;
   fresh: bigint | undefined;
-  scopes: Scope[] | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
 /** What was found: in rows, or that there is nothing. */
-export function FoundPlants({
-  list,
-  plants,
-  counted,
-  shown,
-  first,
-  fresh,
-  scopes,
-  onChange,
-}: FoundPlantsProps) {
+export function FoundPlants({ list, plants, counted, shown, first, fresh, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
   const { selection, setSelection, toggle } = useSelection(plants, address);
@@ -68,7 +58,7 @@ export function FoundPlants({
             onSort={(sort) => onChange({ sort })}
             selection={selection}
             onSelect={toggle}
-            onSelectAll={(isOn) => setSelection(isOn ? { kind: 'all' } : nothing)}
+            onSelection={setSelection}
             onReach={readAhead}
             isBusy={isPlaceholderData}
           />
@@ -79,14 +69,13 @@ export function FoundPlants({
             failure={isFetchNextPageError ? failureIn(list.error) : undefined}
             loadMore={fetchNextPage}
           />
-          {countOf(selection, total) !== 0 && (
+          {countOf(selection) > 0 && (
             <SelectionBar
               selection={selection}
               onChange={setSelection}
               plants={plants}
               search={search}
               total={total}
-              scopes={scopes}
             />
           )}
         </>

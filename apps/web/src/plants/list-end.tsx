@@ -5,7 +5,7 @@ import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { numberText } from '../page/count-text.ts';
-import { ListFailure } from './list-failure.tsx';
+import { ListFailure } from '../page/list-failure.tsx';
 import styles from './plant-list.module.css';
 import { pageLength } from './plant-queries.ts';
 
@@ -32,7 +32,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   if (failure)
     return (
       <div className={styles.failure}>
-        <ListFailure failure={failure} retry={loadMore} isRetrying={isLoading} />
+        <ListFailure what="Plants" failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
   // A list that fits on the first page needs no word that it ends.

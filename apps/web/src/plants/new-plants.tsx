@@ -5,9 +5,10 @@ import type { StoredPlant } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
+import { showNewest } from './list-changes.ts';
 import styles from './new-plants.module.css';
 import { countNew } from './newest.ts';
-import { newestPlants, type PlantPage, showNewest } from './plant-queries.ts';
+import { newestPlants, type PlantPage } from './plant-queries.ts';
 
 /**
  * Says how many plants others have added since the list was read, and shows them when asked: they are not to push what

@@ -30,7 +30,10 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
   const draft = useDraft();
   const start: PostedPlant = { values: draft.values ?? typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
-  const { form, submit, isSaving, keepsTag, setKeepsTag, ...saving } = useNewPlantForm({ posted, onAdded });
+  const { form, submit, undo, isSaving, keepsTag, setKeepsTag, ...saving } = useNewPlantForm({
+    posted,
+    onAdded,
+  });
   useKeptText(form, draft.keep, keepsTag);
   useSingleKey('n', () => form.setFocus('id'));
   const hasKeys = useSingleKeysOn();
@@ -41,12 +44,20 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
         <h2 id="add-a-plant" className={styles.title}>
           Add a plant {hasKeys && <Key>n</Key>}
         </h2>
-        <SaveStatus message={message} isSaving={isSaving} />
+        <div className={styles.said}>
+          <SaveStatus message={message} isSaving={isSaving} />
+          {undo && (
+            <Button className={`${buttons.bare} ${styles.undo}`} onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
       </div>
       <div className={styles.fields}>
         <IdField form={form} posted={posted} freeId={freeId} />
         <PlantTextField form={form} posted={posted} field="name" />
-        <PlantTextField form={form} posted={posted} field="tag">
+        {/* By its placeholder a style knows whether it is empty. */}
+        <PlantTextField form={form} posted={posted} field="tag" placeholder=" ">
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />
         </PlantTextField>
         <Button

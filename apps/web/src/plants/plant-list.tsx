@@ -1,16 +1,15 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
-import type { Scope } from '@plant-store/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { StoreNumbers } from '../numbers/store-numbers.tsx';
+import { ListFailure } from '../page/list-failure.tsx';
 import { isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { failureIn } from '../store/attempt.ts';
 import { FoundPlants } from './found-plants.tsx';
-import { ListFailure } from './list-failure.tsx';
 import styles from './plant-list.module.css';
 import { type PlantPage, plantCount, plantPages } from './plant-queries.ts';
 
@@ -22,12 +21,10 @@ export type PlantListProps = {
   failure: Failure | undefined;
   /** The plant that was added last. */
   fresh: bigint | undefined;
-  /** What the one who is signed in may do; `undefined` when that could not be asked. */
-  scopes: Scope[] | undefined;
 };
 
 /** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
-export function PlantList({ searched, first, failure, fresh, scopes }: PlantListProps) {
+export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
@@ -53,12 +50,11 @@ export function PlantList({ searched, first, failure, fresh, scopes }: PlantList
           shown={shown.current}
           first={served}
           fresh={fresh}
-          scopes={scopes}
           onChange={change}
         />
       )}
       {!plants && problem && !list.isFetching && (
-        <ListFailure failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
+        <ListFailure what="Plants" failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
       )}
       {!plants && (!problem || list.isFetching) && <p className={styles.loading}>Loading plants…</p>}
     </div>

@@ -1,5 +1,6 @@
 import type { PlantSort } from '@plant-store/schema';
 import { SelectAll } from '../selection/select-all.tsx';
+import type { Selection } from '../selection/selection.ts';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
@@ -9,7 +10,7 @@ export type PlantTableProps = PlantRowsProps & {
   total: number | undefined;
   sort: PlantSort;
   onSort: (sort: PlantSort) => void;
-  onSelectAll: (isOn: boolean) => void;
+  onSelection: (selection: Selection) => void;
   /** Whether other plants are on their way. */
   isBusy: boolean;
 };
@@ -18,7 +19,7 @@ export type PlantTableProps = PlantRowsProps & {
  * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
-export function PlantTable({ total, sort, onSort, onSelectAll, isBusy, ...rows }: PlantTableProps) {
+export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -32,7 +33,7 @@ export function PlantTable({ total, sort, onSort, onSelectAll, isBusy, ...rows }
       <thead role="rowgroup" className={styles.head}>
         <tr role="row" className={styles.columns} aria-rowindex={1}>
           <th role="columnheader" scope="col" className={styles.select}>
-            <SelectAll selection={rows.selection} total={total} onChange={onSelectAll} />
+            <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
             Id

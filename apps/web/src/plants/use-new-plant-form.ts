@@ -4,11 +4,14 @@ import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import type { Version } from '../plant/plant-requests.ts';
+import { useTrash } from '../plant/use-trash.ts';
+import { useMay } from '../session/may.tsx';
 import { isOffline } from '../store/offline.ts';
 import type { PostedPlant } from './actions.ts';
 import { isIdTaken } from './id-taken.ts';
+import { refreshPlants, showAdded } from './list-changes.ts';
 import { byField, type FieldName, fieldNames, type NewPlantValues } from './new-plant-form.ts';
-import { refreshPlants, showAdded } from './plant-queries.ts';
 import { type Message, said } from './save-message.ts';
 import { useSave } from './use-save.ts';
 
@@ -23,6 +26,7 @@ const echoMs = 1_000;
  */
 export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAdded: (id: bigint) => void }) {
   const [message, setMessage] = useState<Message>();
+  const [added, setAdded] = useState<Version>();
   const [isSaving, setSaving] = useState(false);
   const [keepsTag, setKeepsTag] = useState(false);
   const [postedErrors] = useState(() => errorsOf(posted));
@@ -30,6 +34,8 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const queries = useQueryClient();
   const save = useSave();
+  const { throwAway } = useTrash();
+  const may = useMay();
   const form: NewPlantForm = useForm({
     resolver: zodResolver(NewPlantText),
     mode: 'onTouched',
@@ -40,6 +46,7 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     if (isOffline()) return setMessage(said.offline);
     const sent = form.getValues();
     setMessage(undefined);
+    setAdded(undefined);
     setSaving(true);
     const outcome = await save(plant);
     setSaving(false);
@@ -50,9 +57,17 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     }
     savedAt.current = performance.now();
     setMessage(outcome.value.wasThereAlready ? said.wasThereAlready(plant) : said.added(plant));
+    if (may('plants:delete') && !outcome.value.wasThereAlready) setAdded(outcome.value);
     clear(form, sent, keepsTag);
     onAdded(plant.id);
     await showAdded(queries, plant);
+  }
+
+  async function takeBack(version: Version) {
+    setAdded(undefined);
+    setMessage(undefined);
+    form.setFocus('id');
+    await throwAway(version);
   }
 
   async function submit(event: FormEvent) {
@@ -69,7 +84,9 @@ export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAd
     }
   }
 
-  return { form, submit, message, isSaving, keepsTag, setKeepsTag };
+  /** Undoes the last one, while it is what the message is about. */
+  const undo = added && message?.kind === 'done' ? () => void takeBack(added) : undefined;
+  return { form, submit, message, undo, isSaving, keepsTag, setKeepsTag };
 }
 
 /** Empties the fields for the next plant. What was changed while the answer was on its way is that one's, and stays. */

@@ -28,6 +28,19 @@ export function receiptCounts({ created, updated, deleted, skipped, failed }: Re
   return told.length === 0 ? 'Nothing was changed' : list.format(told);
 }
 
+/** That so many plants were left alone. */
+export const leftText = (count: number): string =>
+  count === 1
+    ? '1 plant was left alone, as it has changed since.'
+    : `${plantsText(count)} were left alone, as they have changed since.`;
+
+/** Why a plant was left alone. */
+export const leftReasons: Record<Undone['left'][number]['reason'], string> = {
+  changed: 'was changed since',
+  deleted: 'was deleted since',
+  idTaken: 'has another plant in its place by now',
+};
+
 /** What undoing did, and how many plants it left alone. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const told = [
@@ -37,5 +50,5 @@ export function undoneText({ created, updated, deleted, leftCount }: Undone): st
   ];
   const done = told.length === 0 ? 'There was nothing to undo.' : `Undone: ${list.format(told)}.`;
   if (leftCount === 0) return done;
-  return `${done} ${plantsText(leftCount)} changed since, and left alone: see Receipts.`;
+  return `${done} ${leftText(leftCount)}`;
 }

@@ -1,5 +1,4 @@
 import { matchesIn } from '@plant-store/schema';
-import styles from './marked.module.css';
 
 /** A text with what was found in it marked. */
 export function Marked({ text, q }: { text: string; q: string }) {
@@ -16,9 +15,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-      <mark key={index} className={styles.mark}>
-        {part.found}
-      </mark>
+      <mark key={index}>{part.found}</mark>
     ),
   );
 }

@@ -4,7 +4,7 @@ import { Select } from '@base-ui/react/select';
 import type { PlantSort } from '@plant-store/schema';
 import { useRef } from 'react';
 import { Chevron } from '../page/chevron.tsx';
-import styles from './choice.module.css';
+import styles from '../page/choice.module.css';
 
 const names: Record<PlantSort, string> = {
   '-added': 'newest first',

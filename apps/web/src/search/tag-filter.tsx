@@ -4,9 +4,9 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Chevron } from '../page/chevron.tsx';
+import styles from '../page/choice.module.css';
 import { numberText } from '../page/count-text.ts';
 import { browserClient } from '../store/browser-client.ts';
-import styles from './choice.module.css';
 
 type TagFilterProps = {
   /** The tag that plants are to have; empty for none, `undefined` for any. */

@@ -8,9 +8,9 @@ import { numberText } from '../page/count-text.ts';
 import { useSay } from '../page/toasts.tsx';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { noAnswer } from '../store/attempt.ts';
-import { sentence } from '../store/sentence.ts';
+import { reason } from '../store/reason.ts';
 import { csvOf, ExportFailure, foundCsv, saveFile } from './export-plants.ts';
-import type { Selection } from './selection.ts';
+import { inListOrder, type Selection } from './selection.ts';
 
 type ExportButtonProps = { selection: Selection; plants: readonly StoredPlant[]; search: PlantSearch };
 
@@ -28,14 +28,11 @@ export function ExportButton({ selection, plants, search }: ExportButtonProps) {
       const file =
         selection.kind === 'all'
           ? await foundCsv(search, { onRows: setCount, signal: controller.signal })
-          : csvOf(plants.filter(({ id }) => selection.ids.has(id)));
+          : csvOf(inListOrder(selection.plants, plants));
       saveFile(file, `plants-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (thrown) {
       const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
-      if (!controller.signal.aborted)
-        say.problem(
-          `Not exported. ${failure === noAnswer ? 'The store did not answer; try again in a moment.' : sentence(failure.message)}`,
-        );
+      if (!controller.signal.aborted) say.problem(`Not exported. ${reason(failure)}`);
     }
     running.current = undefined;
     setCount(undefined);

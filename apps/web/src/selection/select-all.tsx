@@ -1,18 +1,18 @@
 import { Checkbox } from '@base-ui/react/checkbox';
 import { useAlive } from '../page/alive.ts';
 import styles from './select-all.module.css';
-import { countOf, type Selection } from './selection.ts';
+import { countOf, nothing, type Selection } from './selection.ts';
 
 type SelectAllProps = {
   selection: Selection;
   total: number | undefined;
-  onChange: (isOn: boolean) => void;
+  onChange: (selection: Selection) => void;
 };
 
 /** Selects all plants that are found, or none; between the two it says that there are some. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isAlive = useAlive();
-  const count = countOf(selection, total) ?? 0;
+  const count = countOf(selection);
   const isAll = selection.kind === 'all' || (count > 0 && count === total);
   // Its markup has styles, which the page's policy allows to scripts alone.
   if (!isAlive) return null;
@@ -23,7 +23,7 @@ export function SelectAll({ selection, total, onChange }: SelectAllProps) {
       checked={isAll}
       indeterminate={!isAll && count > 0}
       disabled={total === undefined}
-      onCheckedChange={onChange}
+      onCheckedChange={(isOn) => onChange(isOn ? { kind: 'all', count: total ?? 0 } : nothing)}
     >
       <Checkbox.Indicator
         className={styles.mark}

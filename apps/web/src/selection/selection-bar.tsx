@@ -1,12 +1,15 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { isAllowed, type Scope, type StoredPlant } from '@plant-store/schema';
+import type { StoredPlant } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { numberText, plantsText } from '../page/count-text.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
+import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
+import { useMay } from '../session/may.tsx';
 import { removeAll, setTag } from './bulk-requests.ts';
 import { ExportButton } from './export-button.tsx';
 import { countOf, nothing, type Selection } from './selection.ts';
@@ -21,35 +24,43 @@ type SelectionBarProps = {
   search: PlantSearch;
   /** How many plants are found. */
   total: number | undefined;
-  scopes: Scope[] | undefined;
 };
 
 /** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
-export function SelectionBar({ selection, onChange, plants, search, total, scopes }: SelectionBarProps) {
+export function SelectionBar({ selection, onChange, plants, search, total }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
-  const may = (scope: Scope) => scopes === undefined || isAllowed(scopes, scope);
-  const count = countOf(selection, total) ?? 0;
-  const target = { selection, search, count };
+  const may = useMay();
+  const count = countOf(selection);
+  const ids = selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
   const clear = () => onChange(nothing);
-  const { run, isBusy } = useBulk(search, clear);
+  const queries = useQueryClient();
+  const { run, isBusy } = useBulk(clear);
   useRaisedToasts();
-  const tagAll = async (tag: string) => {
+  const tagAll = (tag: string) => {
     setTagging(false);
-    const text = (changed: number) =>
-      tag === '' ? `${plantsText(changed)} have no tag now.` : `${plantsText(changed)} now tagged “${tag}”.`;
-    await run((key) => setTag(target, tag, key), text);
+    return run({
+      act: (key) => setTag({ selection, search }, tag, key),
+      text: (changed) =>
+        tag === ''
+          ? `${plantsText(changed)} ${changed === 1 ? 'has' : 'have'} no tag now.`
+          : `${plantsText(changed)} now tagged “${tag}”.`,
+      show: ids && (() => showTagged(queries, new Set(ids), tag)),
+    });
   };
-  const deleteAll = async () => {
-    const text = (changed: number) => `Deleted ${plantsText(changed)}. They stay in the trash for 30 days.`;
-    await run((key) => removeAll(target, key), text);
-  };
+  const deleteAll = () =>
+    run({
+      act: (key) => removeAll({ selection, search }, key),
+      text: (changed) =>
+        `Deleted ${plantsText(changed)}. ${changed === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
+      show: ids && (() => showRemoved(queries, ids)),
+    });
   return (
     <section className={styles.bar} aria-label="Selection">
       <p role="status" className={styles.count}>
         {isBusy ? 'Working…' : `${numberText(count)} selected`}
       </p>
       {selection.kind === 'some' && total !== undefined && total > count && (
-        <Button className={buttons.bare} onClick={() => onChange({ kind: 'all' })}>
+        <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
           Select all {numberText(total)}
         </Button>
       )}

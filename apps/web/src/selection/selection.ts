@@ -1,16 +1,18 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
 
-/** Which plants are selected: some, by their ids, or all that are found. */
-export type Selection = { kind: 'some'; ids: ReadonlySet<bigint> } | { kind: 'all' };
+/** Which plants are selected: some, as they were then, or all that are found, of whom so many were known. */
+export type Selection =
+  | { kind: 'some'; plants: ReadonlyMap<bigint, StoredPlant> }
+  | { kind: 'all'; count: number };
 
-export const nothing: Selection = { kind: 'some', ids: new Set() };
+export const nothing: Selection = { kind: 'some', plants: new Map() };
 
 export const isSelected = (selection: Selection, id: bigint): boolean =>
-  selection.kind === 'all' || selection.ids.has(id);
+  selection.kind === 'all' || selection.plants.has(id);
 
-/** How many they are, of so many that are found. */
-export const countOf = (selection: Selection, total: number | undefined): number | undefined =>
-  selection.kind === 'all' ? total : selection.ids.size;
+/** How many they are; of all, those who selected them have seen this number, whoever has been added since. */
+export const countOf = (selection: Selection): number =>
+  selection.kind === 'all' ? selection.count : selection.plants.size;
 
 /**
  * Selects the plants between two places in the list, or no longer. Of all, those that are loaded stay selected.
@@ -18,12 +20,24 @@ export const countOf = (selection: Selection, total: number | undefined): number
  */
 export function select(
   selection: Selection,
-  plants: readonly StoredPlant[],
+  listed: readonly StoredPlant[],
   { from, to, isOn }: { from: number; to: number; isOn: boolean },
 ): Selection | undefined {
-  const ids = new Set(selection.kind === 'all' ? plants.map(({ id }) => id) : selection.ids);
-  for (const { id } of plants.slice(Math.min(from, to), Math.max(from, to) + 1))
-    if (isOn) ids.add(id);
-    else ids.delete(id);
-  return ids.size <= bulkMax ? { kind: 'some', ids } : undefined;
+  const plants = new Map(
+    selection.kind === 'all' ? listed.map((plant) => [plant.id, plant]) : selection.plants,
+  );
+  for (const plant of listed.slice(Math.min(from, to), Math.max(from, to) + 1))
+    if (isOn) plants.set(plant.id, plant);
+    else plants.delete(plant.id);
+  return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
+}
+
+/** Some plants in the order of the list, as they are in it; after them those that it does not hold any more. */
+export function inListOrder(
+  plants: ReadonlyMap<bigint, StoredPlant>,
+  listed: readonly StoredPlant[],
+): StoredPlant[] {
+  const found = listed.filter(({ id }) => plants.has(id));
+  const known = new Set(found.map(({ id }) => id));
+  return [...found, ...[...plants.values()].filter(({ id }) => !known.has(id))];
 }

@@ -3,48 +3,62 @@ import { errorTable } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../page/toasts.tsx';
-import { readAnew } from '../plants/plant-queries.ts';
-import { useUndo } from '../receipts/use-undo.ts';
-import type { PlantSearch } from '../search/plant-search.ts';
-import { useSignInAgain } from '../session/sign-in-again.tsx';
-import { isSessionEnded, noAnswer, type Outcome } from '../store/attempt.ts';
+import { readAnew, showRemoved } from '../plants/list-changes.ts';
+import { useUndo } from '../receipts/use-undo.tsx';
+import { noAnswer, type Outcome } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
 import { isOffline } from '../store/offline.ts';
-import { sentence } from '../store/sentence.ts';
+import { reason } from '../store/reason.ts';
+import { useAttempt } from '../store/use-attempt.ts';
 
-type Done = { changed: number; receipt: bigint };
-type Act = (idempotencyKey: string) => Promise<Outcome<Done>>;
+type Done = { changed: number; missing: bigint[]; receipt: bigint };
+
+type Action = {
+  act: (idempotencyKey: string) => Promise<Outcome<Done>>;
+  /** Says what was done to so many plants. */
+  text: (changed: number) => string;
+  /** Shows it in the lists; without it they are read anew. */
+  show: (() => void) | undefined;
+};
 
 /** Does something to many plants, says what came of it, with a way to undo it, and shows the list as it is then. */
-export function useBulk(search: PlantSearch, onDone: () => void) {
+export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   const say = useSay();
-  const signInAgain = useSignInAgain();
-  const undo = useUndo(() => readAnew(queries, search));
+  const attempt = useAttempt();
+  const undo = useUndo();
 
-  async function run(act: Act, text: (changed: number) => string, key = newKey()): Promise<unknown> {
+  async function show({ show }: Action, { changed, missing }: Done) {
+    if (!show) return readAnew(queries);
+    if (changed > 0) show();
+    if (missing.length > 0) showRemoved(queries, missing);
+  }
+
+  async function run(action: Action, key = newKey()): Promise<unknown> {
     if (isOffline())
       return say.problem('You are offline, so nothing was sent. Do it again when you are back.');
     setBusy(true);
-    const outcome = await act(key);
+    const outcome = await attempt(() => action.act(key));
     setBusy(false);
     if ('value' in outcome) {
       const { changed, receipt } = outcome.value;
       onDone();
       if (changed === 0) say.done('There was nothing to change.');
-      else say.done(text(changed), () => void undo(receipt));
-      return readAnew(queries, search);
+      else say.done(action.text(changed), () => void undo(receipt));
+      return show(action, outcome.value);
     }
-    if (isSessionEnded(outcome.failure) && (await signInAgain())) return run(act, text, key);
     if (outcome.failure === noAnswer)
       // Under the same key it is done once, also if it had been.
       say.problem('No answer came, so it may have been done or not.', {
         label: 'Try again',
-        act: () => void run(act, text, key),
+        act: () => void run(action, key),
       });
-    else say.problem(`Nothing was changed. ${reason(outcome.failure)}`);
-    if (isOutdated(outcome.failure)) await readAnew(queries, search);
+    else
+      say.problem(
+        `Nothing was changed. ${isOutdated(outcome.failure) ? otherPlants : reason(outcome.failure)}`,
+      );
+    if (isOutdated(outcome.failure)) await readAnew(queries);
   }
 
   return { run, isBusy };
@@ -52,7 +66,4 @@ export function useBulk(search: PlantSearch, onDone: () => void) {
 
 const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;
 
-const reason = (failure: Failure) =>
-  isOutdated(failure)
-    ? 'Meanwhile the list has other plants than you saw. Look at it, and select again.'
-    : sentence(failure.message);
+const otherPlants = 'Meanwhile the list has other plants than you saw. Look at it, and select again.';

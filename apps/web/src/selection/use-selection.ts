@@ -12,16 +12,20 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     setSelection(nothing);
   }
   const say = useSay();
-  const last = useRef(0);
-  const latest = useRef({ plants, selection, say });
+  /** The plant that was touched last, and in which list. */
+  const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
+  const latest = useRef({ plants, address, selection, say });
   useEffect(() => {
-    latest.current = { plants, selection, say };
+    latest.current = { plants, address, selection, say };
   });
   // The same for every drawing: the rows are drawn again only if they change.
   const toggle = useCallback((index: number, isOn: boolean, isRange: boolean) => {
-    const { plants, selection, say } = latest.current;
-    const next = select(selection, plants, { from: isRange ? last.current : index, to: index, isOn });
-    last.current = index;
+    const { plants, address, selection, say } = latest.current;
+    // Where that plant is now: others may have come before it, and it may have gone.
+    const isSameList = last.current?.address === address;
+    const from = isRange && isSameList ? plants.findIndex(({ id }) => id === last.current?.id) : -1;
+    const next = select(selection, plants, { from: from === -1 ? index : from, to: index, isOn });
+    last.current = { id: plants[index]?.id, address };
     if (next) setSelection(next);
     else
       say.problem(

@@ -4,6 +4,9 @@ import { Menu } from '@base-ui/react/menu';
 import type { Scope } from '@plant-store/schema';
 import { startTransition, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Chevron } from '../page/chevron.tsx';
+import choice from '../page/choice.module.css';
+import unseen from '../page/unseen.module.css';
 import styles from './account-menu.module.css';
 import { signOut } from './actions.ts';
 import type { Session } from './session.ts';
@@ -15,20 +18,19 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     <div ref={place} className={styles.menu}>
       <Menu.Root>
         <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
-          <span className={styles.account}>Account</span>
+          {/* Who is signed in says enough; where that is not known, this does. */}
+          <span className={session && unseen.unseen}>Account</span>
           {session && <bdi className={styles.name}>{session.name}</bdi>}
-          <svg viewBox="0 0 12 12" className={styles.arrow} aria-hidden="true" focusable="false">
-            <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Chevron />
         </Menu.Trigger>
         <Menu.Portal container={place}>
-          <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
-            <Menu.Popup className={styles.popup}>
+          <Menu.Positioner align="end" sideOffset={6} className={choice.positioner}>
+            <Menu.Popup className={choice.popup}>
               <Menu.Group>
                 {session && (
                   <Menu.GroupLabel className={styles.rights}>{rights(session.scopes)}</Menu.GroupLabel>
                 )}
-                <Menu.Item className={styles.item} onClick={() => startTransition(() => signOut())}>
+                <Menu.Item className={choice.item} onClick={() => startTransition(() => signOut())}>
                   Sign out
                 </Menu.Item>
               </Menu.Group>

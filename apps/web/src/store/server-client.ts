@@ -1,5 +1,6 @@
 import { createPlantStoreClient } from '@plant-store/client';
 import { apiUrl, readEnv } from '../env.ts';
+import { within } from './within.ts';
 
 /** How long a page waits for the API before it is shown without what the API knows. */
 const timeoutMs = 8_000;
@@ -9,4 +10,4 @@ export const serverClient = (headers: Record<string, string>) =>
   createPlantStoreClient({ url: `${apiUrl(readEnv())}/trpc`, headers });
 
 /** A signal for one request of the server to the API. */
-export const inTime = () => ({ signal: AbortSignal.timeout(timeoutMs) });
+export const inTime = () => within(timeoutMs);

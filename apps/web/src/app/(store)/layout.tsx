@@ -7,12 +7,14 @@ import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
 import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
+import { ScopesProvider } from '../../session/may.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
 import { QueryProvider } from '../../store/query-provider.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();
+  const session = outcome && 'value' in outcome ? outcome.value : undefined;
   // Widgets would put styles of theirs into the page, which its policy does not allow.
   return (
     <CSPProvider disableStyleElements>
@@ -22,9 +24,11 @@ export default async function StoreLayout({ children }: { children: ReactNode })
             <EditDraftsProvider>
               <ToastProvider>
                 <SignInAgainProvider>
-                  <OfflineBanner />
-                  <PageHeader session={outcome && 'value' in outcome ? outcome.value : undefined} />
-                  <main className={main.main}>{children}</main>
+                  <ScopesProvider scopes={session?.scopes}>
+                    <OfflineBanner />
+                    <PageHeader session={session} />
+                    <main className={main.main}>{children}</main>
+                  </ScopesProvider>
                 </SignInAgainProvider>
               </ToastProvider>
             </EditDraftsProvider>

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Plants' };
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const query = new Map(Object.entries(await searchParams));
   const search = searchIn(query);
-  const { client, session } = await requireSession(addressOf(search));
+  const { client } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
     attempt(() =>
       client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, inTime()),
@@ -24,7 +24,6 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
     <>
       <h1>Plants</h1>
       <PlantLedger
-        scopes={'value' in session ? session.value.scopes : undefined}
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
         freeId={'value' in free ? free.value : undefined}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import main from '../../../page/main.module.css';
 import { ReceiptList } from '../../../receipts/receipt-list.tsx';
-import { receiptPageLength } from '../../../receipts/receipts-query.ts';
+import { receiptPageLength } from '../../../receipts/receipt-queries.ts';
 import { requireSession } from '../../../session/session.ts';
 import { attempt } from '../../../store/attempt.ts';
 import { inTime } from '../../../store/server-client.ts';
@@ -9,7 +9,7 @@ import { inTime } from '../../../store/server-client.ts';
 export const metadata: Metadata = { title: 'Receipts' };
 
 export default async function ReceiptsPage() {
-  const { client, session } = await requireSession('/receipts');
+  const { client } = await requireSession('/receipts');
   const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }, inTime()));
   return (
     <>
@@ -18,7 +18,6 @@ export default async function ReceiptsPage() {
         <ReceiptList
           first={'value' in receipts ? receipts.value : undefined}
           failure={'failure' in receipts ? receipts.failure : undefined}
-          scopes={'value' in session ? session.value.scopes : undefined}
         />
       </div>
     </>

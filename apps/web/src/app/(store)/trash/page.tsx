@@ -9,7 +9,7 @@ import { trashPageLength } from '../../../trash/trash-query.ts';
 export const metadata: Metadata = { title: 'Trash' };
 
 export default async function TrashPage() {
-  const { client, session } = await requireSession('/trash');
+  const { client } = await requireSession('/trash');
   const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }, inTime()));
   return (
     <>
@@ -18,7 +18,6 @@ export default async function TrashPage() {
         <TrashList
           first={'value' in trash ? trash.value : undefined}
           failure={'failure' in trash ? trash.failure : undefined}
-          scopes={'value' in session ? session.value.scopes : undefined}
         />
       </div>
     </>

@@ -17,11 +17,11 @@ export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): P
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
-  const { id, version, history, scopes } = await readPlant((await params).id);
+  const { id, version, history } = await readPlant((await params).id);
   if ('value' in version)
     return (
       <div className={main.sheet}>
-        <PlantPage key={String(id)} first={version.value} history={history} scopes={scopes} />
+        <PlantPage key={String(id)} first={version.value} history={history} />
       </div>
     );
   const isGone = version.failure.error === errorTable.notFound.error;
@@ -41,7 +41,7 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
 /** The plant with the id in the address, where that stands percent-encoded, and what became of it. */
 const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
-  const { client, session } = await requireSession(`/plants/${text}`);
+  const { client } = await requireSession(`/plants/${text}`);
   if (id === undefined) notFound();
   let etag: string | undefined;
   const onEtag = (answered: string) => {
@@ -55,6 +55,5 @@ const readPlant = cache(async (text: string) => {
     id,
     version: 'value' in plant ? { value: { plant: plant.value, etag } } : plant,
     history: 'value' in history ? history.value : undefined,
-    scopes: 'value' in session ? session.value.scopes : undefined,
   };
 });

@@ -4,16 +4,22 @@ import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
-import buttons from '../page/button.module.css';
-import { Notice } from '../page/notice.tsx';
 import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { isSessionEnded, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
+import buttons from './button.module.css';
+import { Notice } from './notice.tsx';
 
-type ListFailureProps = { failure: Failure; retry: () => Promise<unknown>; isRetrying: boolean };
+type ListFailureProps = {
+  /** What could not be read, in words that begin a sentence: `Plants`. */
+  what: string;
+  failure: Failure;
+  retry: () => Promise<unknown>;
+  isRetrying: boolean;
+};
 
-/** In the place of plants that could not be read: why, and the way out. */
-export function ListFailure({ failure, retry, isRetrying }: ListFailureProps) {
+/** In the place of a list that could not be read: why, and the way out. */
+export function ListFailure({ what, failure, retry, isRetrying }: ListFailureProps) {
   const router = useRouter();
   const signInAgain = useSignInAgain();
   const isEnded = isSessionEnded(failure);
@@ -25,7 +31,7 @@ export function ListFailure({ failure, retry, isRetrying }: ListFailureProps) {
   };
   return (
     <Notice
-      title={titleOf(failure)}
+      title={titleOf(what, failure)}
       action={
         <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
           {isEnded ? 'Sign in again' : 'Try again'}
@@ -37,11 +43,11 @@ export function ListFailure({ failure, retry, isRetrying }: ListFailureProps) {
   );
 }
 
-function titleOf(failure: Failure): string {
+function titleOf(what: string, failure: Failure): string {
   if (isSessionEnded(failure)) return 'Your session has ended';
   return failure.error === errorTable.scopeMissing.error
     ? 'The list is not yours to see'
-    : 'The plants could not be loaded';
+    : `${what} could not be loaded`;
 }
 
 function textOf(failure: Failure): string {

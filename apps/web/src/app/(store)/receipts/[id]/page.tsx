@@ -1,0 +1,42 @@
+import { errorTable, Int64Text } from '@plant-store/schema';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import main from '../../../../page/main.module.css';
+import { Notice } from '../../../../page/notice.tsx';
+import { ReceiptPage } from '../../../../receipts/receipt-page.tsx';
+import { receiptTitle } from '../../../../receipts/receipt-text.ts';
+import { requireSession } from '../../../../session/session.ts';
+import { attempt } from '../../../../store/attempt.ts';
+import { reason } from '../../../../store/reason.ts';
+import { inTime } from '../../../../store/server-client.ts';
+
+export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
+  const receipt = await readReceipt((await params).id);
+  return { title: 'value' in receipt ? receiptTitle(receipt.value) : 'Receipt' };
+}
+
+export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
+  const receipt = await readReceipt((await params).id);
+  return (
+    <div className={main.sheet}>
+      {'value' in receipt ? (
+        <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
+      ) : (
+        <Notice as="h1" title="This receipt could not be loaded">
+          {reason(receipt.failure)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The receipt with the id in the address, where that stands percent-encoded. */
+const readReceipt = cache(async (text: string) => {
+  const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
+  const { client } = await requireSession(`/receipts/${text}`);
+  if (id === undefined) notFound();
+  const receipt = await attempt(() => client.receipts.get.query({ id }, inTime()));
+  if ('failure' in receipt && receipt.failure.error === errorTable.notFound.error) notFound();
+  return receipt;
+});

@@ -1,0 +1,123 @@
+import { int64Max, type StoredPlant } from '@plant-store/schema';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { allPlants, type PlantSearch, searchIn } from '../search/plant-search.ts';
+import {
+  listsKey,
+  newestKey,
+  nextFreeId,
+  type PlantPage,
+  type PlantPages,
+  plantPages,
+} from './plant-queries.ts';
+import { withPutBack } from './put-back.ts';
+
+/** As many pages of a list are read anew as they are; of a longer one the first, and the others as one comes to them. */
+const pagesReadAnew = 12;
+
+/** Begins the list anew with its newest plants. */
+export function showNewest(queries: QueryClient, search: PlantSearch, newest: PlantPage) {
+  queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
+  recount(queries);
+}
+
+/** Puts a plant that was just added at the top of the whole list, and has the next free id looked up. */
+export async function showAdded(queries: QueryClient, plant: StoredPlant) {
+  const { queryKey } = plantPages(allPlants);
+  // A list that is on its way may have been read before the plant was there.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<PlantPages>(queryKey, (data) => data && withPlant(data, plant));
+  // Until the store has answered, the id after this one is the best guess.
+  queries.setQueryData(nextFreeId().queryKey, (free) =>
+    free === plant.id && free < int64Max ? free + 1n : free,
+  );
+  refreshPlants(queries);
+}
+
+/** Has the newest plants, their number and the next free id looked up again: a plant was added. */
+export function refreshPlants(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  void queries.invalidateQueries({ queryKey: newestKey });
+  recount(queries);
+}
+
+/** Shows in the lists what a plant has become. */
+export function showChanged(queries: QueryClient, plant: StoredPlant) {
+  changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
+  recount(queries);
+}
+
+/** Shows in the lists that these plants have another tag, or none: where they stand, unless the list is of a tag. */
+export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
+  forgetInactive(queries);
+  changeLists(queries, (items, search) =>
+    items
+      .map((one) => (ids.has(one.id) ? { id: one.id, name: one.name, ...(tag !== '' && { tag }) } : one))
+      .filter(({ id }) => !ids.has(id) || search.tag === undefined || search.tag === tag),
+  );
+  recount(queries);
+}
+
+/** Takes plants out of the lists; the function that it returns puts one of them back where it was. */
+export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {
+  const gone = new Set(ids);
+  const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
+  const stays = ({ id }: StoredPlant) => !gone.has(id);
+  changeLists(queries, (items) => items.filter(stays));
+  queries.setQueriesData<PlantPage>(
+    { queryKey: newestKey },
+    (page) => page && { ...page, items: page.items.filter(stays) },
+  );
+  refreshPlants(queries);
+  return (plant) => {
+    for (const [key, then] of before)
+      queries.setQueryData<PlantPages>(key, (now) => now && then && withPutBack(now, then, plant));
+    refreshPlants(queries);
+  };
+}
+
+/** Reads anew what is looked at, and what is not when one comes to it: many plants are not what they were. */
+export async function readAnew(queries: QueryClient) {
+  forgetInactive(queries);
+  refreshPlants(queries);
+  const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
+  await Promise.all(lists.map((list) => readListAnew(queries, list)));
+}
+
+async function readListAnew(queries: QueryClient, list: Query) {
+  queries.setQueryData<PlantPages>(list.queryKey, (data) =>
+    data && data.pages.length > pagesReadAnew
+      ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+      : data,
+  );
+  // What fails leaves the list as it is; the store is asked again soon enough.
+  await list.fetch().catch(() => undefined);
+}
+
+/** Forgets the lists and the plants that nobody looks at, and has the plant that somebody does looked up again. */
+function forgetInactive(queries: QueryClient) {
+  for (const queryKey of [listsKey, newestKey, ['plant']])
+    queries.removeQueries({ queryKey, type: 'inactive' });
+  void queries.invalidateQueries({ queryKey: ['plant'] });
+}
+
+function recount(queries: QueryClient) {
+  for (const key of ['plant-count', 'tags', 'statistics'])
+    void queries.invalidateQueries({ queryKey: [key] });
+}
+
+function changeLists(
+  queries: QueryClient,
+  change: (items: StoredPlant[], search: PlantSearch) => StoredPlant[],
+) {
+  for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey })) {
+    const search = searchIn(new URL(String(key.at(-1)), location.origin).searchParams);
+    const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
+    if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
+  }
+}
+
+function withPlant(data: PlantPages, plant: StoredPlant): PlantPages {
+  const [first, ...rest] = data.pages;
+  if (!first || data.pages.some(({ items }) => items.some(({ id }) => id === plant.id))) return data;
+  return { ...data, pages: [{ ...first, items: [plant, ...first.items] }, ...rest] };
+}

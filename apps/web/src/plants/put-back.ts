@@ -1,0 +1,29 @@
+import type { StoredPlant } from '@plant-store/schema';
+import type { PlantPages } from './plant-queries.ts';
+
+/**
+ * The list as it is `now` with a plant where it stood `then`: before what came after it, whatever was taken away or
+ * added meanwhile. Where the list does not reach so far any more it stays as it is, and comes to the plant when it is
+ * read on.
+ */
+export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
+  const order = idsOf(then);
+  const place = order.indexOf(plant.id);
+  const present = new Set(idsOf(now));
+  if (place === -1 || present.has(plant.id)) return now;
+  const next = order.slice(place + 1).find((id) => present.has(id));
+  if (next === undefined && now.pages.at(-1)?.nextCursor !== then.pages.at(-1)?.nextCursor) return now;
+  const isThere = ({ id }: StoredPlant) => id === next;
+  const page =
+    next === undefined ? now.pages.length - 1 : now.pages.findIndex(({ items }) => items.some(isThere));
+  return {
+    ...now,
+    pages: now.pages.map((one, index) => {
+      if (index !== page) return one;
+      const at = next === undefined ? one.items.length : one.items.findIndex(isThere);
+      return { ...one, items: [...one.items.slice(0, at), plant, ...one.items.slice(at)] };
+    }),
+  };
+}
+
+const idsOf = ({ pages }: PlantPages): bigint[] => pages.flatMap(({ items }) => items.map(({ id }) => id));

@@ -1,0 +1,90 @@
+'use client';
+
+import type { Receipt } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import buttons from '../page/button.module.css';
+import record from '../page/record.module.css';
+import { When } from '../page/when.tsx';
+import { LeftAlone } from './left-alone.tsx';
+import { oneReceipt } from './receipt-queries.ts';
+import { receiptCounts, receiptTitle } from './receipt-text.ts';
+import { UndoButton } from './undo-button.tsx';
+
+/** What was done to many plants at once, by whom and when, what became of it, and the way to undo it. */
+export function ReceiptPage({ first }: { first: Receipt }) {
+  const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
+  const { at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
+  return (
+    <article className={record.record}>
+      <div className={record.back}>
+        <Link href="/receipts" prefetch={false} className={buttons.bare}>
+          <span aria-hidden="true">←</span> All receipts
+        </Link>
+      </div>
+      <h1>
+        <bdi>{receiptTitle(receipt)}</bdi>
+      </h1>
+      <dl className={record.facts}>
+        <dt>Plants</dt>
+        <dd>{receiptCounts(receipt)}</dd>
+        <dt>When</dt>
+        <dd>
+          <When at={at} />
+        </dd>
+        {by && (
+          <>
+            <dt>By</dt>
+            <dd>
+              <bdi>{by.name}</bdi>
+            </dd>
+          </>
+        )}
+        {file !== undefined && (
+          <>
+            <dt>File</dt>
+            <dd>
+              <bdi>{file}</bdi>
+            </dd>
+          </>
+        )}
+        {undoes !== undefined && (
+          <>
+            <dt>Undoes</dt>
+            <dd>
+              <ReceiptLink id={undoes} />
+            </dd>
+          </>
+        )}
+        {undoneBy !== undefined && (
+          <>
+            <dt>Undone by</dt>
+            <dd>
+              <ReceiptLink id={undoneBy} />
+            </dd>
+          </>
+        )}
+        {undoneBy === undefined && undoableUntil !== undefined && (
+          <>
+            <dt>Undo until</dt>
+            <dd>
+              <When at={undoableUntil} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <UndoButton receipt={receipt} />
+      {kind === 'undo' && skipped > 0 && <LeftAlone receipt={receipt.id} count={skipped} />}
+    </article>
+  );
+}
+
+/** Leads to another receipt, by what it stands for as soon as that is known. */
+function ReceiptLink({ id }: { id: bigint }) {
+  const { data: receipt } = useQuery(oneReceipt(id));
+  return (
+    <Link href={`/receipts/${id}`} prefetch={false}>
+      {receipt ? <bdi>{receiptTitle(receipt)}</bdi> : `Receipt ${id}`}
+    </Link>
+  );
+}

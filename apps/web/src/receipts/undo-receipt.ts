@@ -1,0 +1,13 @@
+import { on } from '@plant-store/client';
+import { attempt } from '../store/attempt.ts';
+import { browserClient } from '../store/browser-client.ts';
+import { within } from '../store/within.ts';
+
+/** To undo an import of a million plants takes a while. */
+const timeoutMs = 10 * 60_000;
+
+/** Undoes what a receipt stands for; asked for again under the same key, it is done once. */
+export const undoReceipt = (id: bigint, idempotencyKey: string) =>
+  attempt(() =>
+    browserClient.receipts.undo.mutate({ id }, { ...on({ idempotencyKey }), ...within(timeoutMs) }),
+  );

@@ -1,0 +1,52 @@
+import type { Undone } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useSay } from '../page/toasts.tsx';
+import { readAnew } from '../plants/list-changes.ts';
+import { noAnswer } from '../store/attempt.ts';
+import { newKey } from '../store/idempotency-key.ts';
+import { reason } from '../store/reason.ts';
+import { useAttempt } from '../store/use-attempt.ts';
+import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
+import { undoneText } from './receipt-text.ts';
+import { undoReceipt } from './undo-receipt.ts';
+import { useMayUndo } from './use-may-undo.ts';
+
+/** Undoes an import or a bulk action, and says what was taken back and what was left alone. */
+export function useUndo(onUndone?: () => unknown) {
+  const queries = useQueryClient();
+  const say = useSay();
+  const attempt = useAttempt();
+  const mayUndo = useMayUndo();
+  return async function undo(receipt: bigint, key = newKey()): Promise<void> {
+    const outcome = await attempt(() => undoReceipt(receipt, key));
+    if ('value' in outcome) {
+      const undone = outcome.value;
+      keepLeftAlone(queries, undone);
+      refreshReceipts(queries);
+      void queries.invalidateQueries({ queryKey: ['trash'] });
+      // The undoing has a receipt too.
+      say.done(<UndoneText undone={undone} />, mayUndo(undone) ? () => void undo(undone.receipt) : undefined);
+      await Promise.all([readAnew(queries), onUndone?.()]);
+    } else if (outcome.failure === noAnswer)
+      say.problem('No answer came, so it may have been undone or not.', {
+        label: 'Try again',
+        act: () => void undo(receipt, key),
+      });
+    else say.problem(`Not undone. ${reason(outcome.failure)}`);
+  };
+}
+
+const UndoneText = ({ undone }: { undone: Undone }) => (
+  <>
+    {undoneText(undone)}
+    {undone.leftCount > 0 && (
+      <>
+        {' '}
+        <Link href={`/receipts/${undone.receipt}`} prefetch={false}>
+          See which
+        </Link>
+      </>
+    )}
+  </>
+);
