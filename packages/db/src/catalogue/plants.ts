@@ -1,4 +1,4 @@
-import { int64Max, type NewPlant, type PlantPatch, type StoredPlant, StoreError } from '@plant-store/schema';
+import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
@@ -10,6 +10,7 @@ import { idTaken, notFound } from './refusals.ts';
 import { present, type Version } from './version.ts';
 import { buryAll, supersedeAll, versionsOf } from './version-writes.ts';
 
+export { nextFreeId } from './next-free-id.ts';
 export type { Position } from './plant-finder.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 
@@ -144,17 +145,4 @@ function* change(
   if (name === old.name && tag === old.tag) return true;
   const making = { ...by, time: yield* now(db.engine) };
   return (yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id);
-}
-
-/** An id that no plant holds: one above the highest, or, where that is int64's last, the lowest free one from 1 on. */
-export async function nextFreeId(db: Database): Promise<bigint> {
-  const highest = (await db.prisma.plant.aggregate({ _max: { id: true } }))._max.id ?? 0n;
-  if (highest < int64Max) return highest < 0n ? 1n : highest + 1n;
-  const [row] = await db.query<{ id: bigint | null }>(sql`
-    SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = 1) THEN 1 ELSE (
-      SELECT "id" + 1 FROM "plants" AS "held" WHERE "id" >= 1 AND "id" < ${int64Max}
-      AND NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held"."id" + 1) ORDER BY "id" LIMIT 1
-    ) END AS "id"`);
-  if (!row?.id) throw new StoreError('unavailable', 'no id from 1 on is free');
-  return row.id;
 }

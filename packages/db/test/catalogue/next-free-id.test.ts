@@ -11,7 +11,7 @@ test.each([
   { taken: [9007199254740992n], free: 9007199254740993n, when: 'the highest is beyond what a double holds' },
   { taken: [int64Max - 1n], free: int64Max, when: 'only the last id is left above' },
   { taken: [int64Max], free: 1n, when: 'the last id is taken and 1 is free' },
-  { taken: [1n, 2n, 4n, int64Max], free: 3n, when: 'the last id is taken and there is a gap' },
+  { taken: [1n, 2n, 3n, 5n, int64Max], free: 4n, when: 'the last id is taken and there is a gap' },
   { taken: [1n, 2n, int64Max - 1n, int64Max], free: 3n, when: 'the last two ids are taken' },
   { taken: [int64Min, 0n, 1n, int64Max], free: 2n, when: 'both ends are taken' },
 ])('is $free when $when', async ({ taken, free }) => {
@@ -19,4 +19,13 @@ test.each([
   for (const id of taken) await plants.create(db, { id, name: 'Fern' });
   expect(await plants.nextFreeId(db)).toBe(free);
   await plants.create(db, { id: free, name: 'Cactus' });
+});
+
+test('is found although the powers of two are taken, which are looked at first', async () => {
+  const { db, rows } = await newStore();
+  for (const id of [...Array.from({ length: 63 }, (_, power) => 2n ** BigInt(power)), int64Max])
+    await rows(`INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (${id}, 'Fern', ' fern', 1)`);
+  const free = await plants.nextFreeId(db);
+  await plants.create(db, { id: free, name: 'Cactus' });
+  expect(free).toBeGreaterThan(0n);
 });

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { int64Max } from '@plant-store/schema';
+import type { Database } from '../database.ts';
+import { sql } from '../engine/statement.ts';
+
+/**
+ * An id that no plant holds: one above the highest; where that is int64's last, one after others that are held, which
+ * is 1 where that is free. It takes a few look-ups, however many plants there are.
+ */
+export async function nextFreeId(db: Database): Promise<bigint> {
+  // Prisma asks for the highest of a list of all.
+  const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);
+  const highest = row?.highest ?? 0n;
+  if (highest < int64Max) return highest < 0n ? 1n : highest + 1n;
+  for (let first = 1n; ; first = BigInt(randomInt(2, 2 ** 47))) {
+    const free = await freeFrom(db, first);
+    if (free !== undefined) return free;
+  }
+}
+
+/**
+ * A free id from `first` on: doubles it until it meets one that is free, and then halves the way back to the last that
+ * is held, down to two neighbours. Nothing where all that it meets are held.
+ */
+async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
+  const [row] = await db.query<{ free: bigint }>(sql`
+    WITH RECURSIVE "doubled" ("id") AS (
+      SELECT CAST(${first} AS BIGINT)
+      UNION ALL SELECT "id" * 2 FROM "doubled"
+      WHERE "id" <= ${int64Max / 2n} AND EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "doubled"."id")
+    ), "between" ("held", "free") AS (
+      SELECT max("id") / 2, max("id") FROM "doubled"
+      UNION ALL SELECT
+        CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held" + ("free" - "held") / 2)
+          THEN "held" + ("free" - "held") / 2 ELSE "held" END,
+        CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held" + ("free" - "held") / 2)
+          THEN "free" ELSE "held" + ("free" - "held") / 2 END
+      FROM "between" WHERE "free" - "held" > 1
+    )
+    SELECT "free" FROM "between"
+    WHERE "free" - "held" <= 1 AND NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = "free")`);
+  return row?.free;
+}
