@@ -33,6 +33,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       count: (filter) => read(() => db.find.count(filter)),
       tags: (wanted) => read(() => db.find.tags(wanted)),
       numbers: () => read(() => db.find.numbers()),
+      trash: (page) => read(() => db.find.trash(page)),
     } satisfies Database['find'],
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
     execute: <Row>(statement: Parameters<Database['execute']>[0]) =>

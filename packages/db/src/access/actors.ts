@@ -14,3 +14,11 @@ export function* addActor(engine: Database['engine'], { kind, name }: Actor): St
     if (added) return id;
   }
 }
+
+/** What tells the actor of a row, where "actors" is joined to it; `actorOf` reads it. */
+export const actorColumns = sql`"actors"."kind" AS "actorKind", "actors"."name" AS "actorName"`;
+export type ActorColumns = { actorKind: Actor['kind'] | null; actorName: string | null };
+
+/** The actor of a row, if one is known. */
+export const actorOf = ({ actorKind, actorName }: ActorColumns): Actor | undefined =>
+  actorKind === null || actorName === null ? undefined : { kind: actorKind, name: actorName };

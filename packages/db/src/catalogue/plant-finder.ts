@@ -1,4 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
+import type { TrashFound, TrashPage } from './trash-page.ts';
 
 /** Which plants are wanted. */
 export type PlantFilter = {
@@ -33,6 +34,8 @@ export type PlantFinder = {
   /** Up to `limit` tags that have a word for each of `words` that begins with it, most used first. */
   tags(wanted: { words: string[]; limit: number }): Promise<TagCount[]>;
   numbers(): Promise<PlantNumbers>;
+  /** A page of the trash. */
+  trash(page: TrashPage): Promise<TrashFound>;
 };
 
 /** What a list is sorted by, and whether from the last to the first. */

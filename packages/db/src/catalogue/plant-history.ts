@@ -1,8 +1,8 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { Actor } from '../access/actors.ts';
+import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import { dateOf, forever } from '../engine/stamp.ts';
-import { type Statement, sql } from '../engine/statement.ts';
+import { compose, type Statement } from '../engine/statement.ts';
 import { changes, present, type Version } from './version.ts';
 
 /** A change of a plant: who made it and when, as part of what, and what the plant was before it and after it. */
@@ -17,12 +17,7 @@ export type PlantChange = {
   plant: StoredPlant;
 };
 
-type Row = Version & {
-  actorKind: Actor['kind'] | null;
-  actorName: string | null;
-  receiptKind: string | null;
-  file: string | null;
-};
+type Row = Version & ActorColumns & { receiptKind: string | null; file: string | null };
 
 /** Up to `limit` changes of a plant, the last first, from the one before the stamp `before` on; and where to go on. */
 export async function list(
@@ -39,9 +34,8 @@ export async function list(
   };
 }
 
-const versions = (id: bigint, before: bigint, count: bigint): Statement => sql`
-  SELECT "versions".*, "actors"."kind" AS "actorKind", "actors"."name" AS "actorName",
-    "receipts"."kind" AS "receiptKind", "receipts"."file"
+const versions = (id: bigint, before: bigint, count: bigint): Statement => compose`
+  SELECT "versions".*, ${actorColumns}, "receipts"."kind" AS "receiptKind", "receipts"."file"
   FROM (
     SELECT "id", "name", "tag", coalesce("changed_at", "added_at") AS "changedAt", coalesce("change", 0) AS "change",
       "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
@@ -56,12 +50,12 @@ const versions = (id: bigint, before: bigint, count: bigint): Statement => sql`
 const nameOf = Object.fromEntries(Object.entries(changes).map(([name, number]) => [String(number), name]));
 
 function toChange(row: Row, earlier: Row | undefined): PlantChange {
-  const { actorKind, actorName, receiptId, receiptKind, file, line } = row;
+  const { receiptId, receiptKind, file, line } = row;
   const change = nameOf[String(row.change)] as PlantChange['change'];
   return {
     at: dateOf(row.changedAt),
     change,
-    by: actorKind && actorName !== null ? { kind: actorKind, name: actorName } : undefined,
+    by: actorOf(row),
     receipt:
       receiptId === null
         ? undefined

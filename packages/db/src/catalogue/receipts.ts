@@ -1,8 +1,9 @@
-import { int64Max, StoreError } from '@plant-store/schema';
-import type { Actor } from '../access/actors.ts';
+import { StoreError } from '@plant-store/schema';
+import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
-import { dateOf, days, forever, stampOf } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
+import type { Engine } from '../engine/engine.ts';
+import { clocks, dateOf, days, forever } from '../engine/stamp.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 
 /** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
@@ -96,18 +97,15 @@ type Row = { [Count in keyof Counts]: bigint } & {
   file: string | null;
   undoes: bigint | null;
   undoneBy: bigint | null;
-  actorKind: Actor['kind'] | null;
-  actorName: string | null;
-};
+  isUndoable: bigint;
+} & ActorColumns;
 
 /** Up to `limit` receipts, the last first, from the one before the id `before` on; and where to go on. */
 export async function list(
   db: Database,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },
 ): Promise<{ receipts: Receipt[]; next: bigint | undefined }> {
-  const rows = await db.query<Row>(sql`
-    SELECT "receipts".*, "undone_by" AS "undoneBy", "actors"."kind" AS "actorKind", "actors"."name" AS "actorName"
-    FROM "receipts" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
+  const rows = await db.query<Row>(compose`${selected[db.engine]}
     WHERE "receipts"."id" < ${before} ORDER BY "receipts"."id" DESC LIMIT ${BigInt(limit + 1)}`);
   const page = rows.slice(0, limit);
   return { receipts: page.map(toReceipt), next: rows.length > limit ? page.at(-1)?.id : undefined };
@@ -115,21 +113,23 @@ export async function list(
 
 /** The receipt with this id. @throws StoreError `notFound` */
 export async function get(db: Database, id: bigint): Promise<Receipt> {
-  // No stamp is the last number there is, after which there is no other.
-  const { receipts } = await list(db, { limit: 1, before: id === int64Max ? id : id + 1n });
-  const [receipt] = receipts;
-  if (receipt?.id !== id) throw noReceipt(id);
-  return receipt;
+  const [row] = await db.query<Row>(compose`${selected[db.engine]} WHERE "receipts"."id" = ${id}`);
+  if (!row) throw noReceipt(id);
+  return toReceipt(row);
 }
 
+const selection = (engine: Engine): Statement => compose`
+  SELECT "receipts".*, "undone_by" AS "undoneBy", ${actorColumns}, CASE WHEN "undone_by" IS NULL
+    AND "receipts"."id" > (${clocks[engine]}) - CAST(${undoable} AS BIGINT) THEN 1 ELSE CAST(0 AS BIGINT) END AS "isUndoable"
+  FROM "receipts" LEFT JOIN "actors" ON "actors"."id" = "actor_id"`;
+const selected = { sqlite: selection('sqlite'), postgresql: selection('postgresql') };
+
 function toReceipt(row: Row): Receipt {
-  const { id, kind, file, undoes, undoneBy, actorKind, actorName } = row;
-  const until = id + undoable;
+  const { id, kind, file, undoes, undoneBy, isUndoable } = row;
   return {
-    ...{ id, kind, at: dateOf(id), file: file ?? undefined },
-    by: actorKind && actorName !== null ? { kind: actorKind, name: actorName } : undefined,
+    ...{ id, kind, at: dateOf(id), file: file ?? undefined, by: actorOf(row) },
     ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
-    undoableUntil: undoneBy === null && until > stampOf(new Date()) ? dateOf(until) : undefined,
+    undoableUntil: isUndoable ? dateOf(id + undoable) : undefined,
     ...{ rows: Number(row.rows), created: Number(row.created), updated: Number(row.updated) },
     ...{ deleted: Number(row.deleted), skipped: Number(row.skipped), failed: Number(row.failed) },
   };

@@ -1,42 +1,35 @@
 import { type StoredPlant, StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { dateOf, forever, now, stampOf } from '../engine/stamp.ts';
+import { dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
 import type { By } from './once.ts';
 import { once } from './once.ts';
 import { idTaken } from './refusals.ts';
-import { present, type Version } from './version.ts';
+import type { TrashedVersion, TrashPage, TrashPlace } from './trash-page.ts';
+import { present } from './version.ts';
 import { digAll, type Tombstone, versionsOf } from './version-writes.ts';
 
 /** A plant in the trash: who deleted it and when, and when it is gone for good. */
 export type TrashedPlant = { plant: StoredPlant; deletedAt: Date; deletedBy: string | null; purgedAt: Date };
-/** A place in the trash, which is ordered from what was deleted last to what was first. */
-export type Position = { purgedAt: bigint; id: bigint };
-
-type Row = Pick<Version, 'id' | 'name' | 'tag' | 'changedAt'> & { purgedAt: bigint; actor: string | null };
-
-/** Up to `limit` plants of the trash, deleted last first, from the one after `after` on; and where to go on. */
+/**
+ * Up to `limit` plants of the trash, deleted last first, from the one after `after` on; and where to go on. There may be
+ * more although these are fewer, or none.
+ */
 export async function list(
   db: Database,
-  { limit, after }: { limit: number; after?: Position | undefined },
-): Promise<{ plants: TrashedPlant[]; next: Position | undefined }> {
-  const present = stampOf(new Date());
-  // A plant that was added again since, and maybe deleted again, is not to be had back from here.
-  const rows = await db.query<Row>(sql`
-    SELECT "plant_id" AS "id", "v"."name", "tag", "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actors"."name" AS "actor"
-    FROM "plant_versions" AS "v" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
-    WHERE "purged_at" > ${present}
-      AND ("purged_at", "plant_id") < (${after?.purgedAt ?? forever}, ${after?.id ?? 0n})
-      AND NOT EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "plant_id")
-      AND NOT EXISTS (SELECT 1 FROM "plant_versions" AS "later"
-        WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at")
-    ORDER BY "purged_at" DESC, "plant_id" DESC LIMIT ${BigInt(limit + 1)}`);
-  const page = rows.slice(0, limit);
-  return { plants: page.map(trashedPlant), next: rows.length > limit ? page.at(-1) : undefined };
+  page: TrashPage,
+): Promise<{ plants: TrashedPlant[]; next: TrashPlace | undefined }> {
+  let found = await db.find.trash(page);
+  for (let looks = 1; found.plants.length === 0 && found.next && looks < looksMax; looks++)
+    found = await db.find.trash({ ...page, after: found.next });
+  return { plants: found.plants.map(trashedPlant), next: found.next };
 }
 
-const trashedPlant = ({ changedAt, purgedAt, actor, ...plant }: Row): TrashedPlant => ({
+/** How often it is looked further on for a page on which there is something. */
+const looksMax = 10;
+
+const trashedPlant = ({ changedAt, purgedAt, actor, ...plant }: TrashedVersion): TrashedPlant => ({
   plant: present(plant),
   deletedAt: dateOf(changedAt),
   deletedBy: actor,

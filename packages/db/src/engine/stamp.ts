@@ -2,8 +2,8 @@ import type { Engine } from './engine.ts';
 import { type Statement, sql } from './statement.ts';
 import { ask, type Steps } from './unit.ts';
 
-/** Microseconds since 1970 by the database's clock, which is the only one that all processes share. */
-const clocks: Record<Engine, Statement> = {
+/** Microseconds since 1970 by the database's clock, which is the only one that all processes share: a query for that. */
+export const clocks: Record<Engine, Statement> = {
   // SQLite's clock tells milliseconds.
   sqlite: sql`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000 AS "now"`,
   postgresql: sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS "now"`,

@@ -19,3 +19,13 @@ export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statemen
   while (!step.done) step = steps.next(run(step.value));
   return step.value;
 }
+
+/** The same with what gives them later. */
+export async function answerSteps<Result>(
+  steps: Steps<Result>,
+  answer: (statement: Statement) => Promise<unknown[]>,
+): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await answer(step.value));
+  return step.value;
+}

@@ -10,7 +10,9 @@ import {
   type WeekCount,
   weekMicroseconds,
 } from '../catalogue/plant-finder.ts';
+import { trashPage } from '../catalogue/trash-page.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { answerSteps } from '../engine/unit.ts';
 
 /** The rows of a statement whose best plan depends on its values. */
 type Ask = <Row>(statement: Statement) => Promise<Row[]>;
@@ -41,6 +43,7 @@ export const createFinder = (ask: Ask): PlantFinder => ({
     ]);
     return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
   },
+  trash: (page) => answerSteps(trashPage('postgresql', page), ask),
 });
 
 function conditionsOf({ words, id, tag, addedFrom, addedBefore }: PlantFilter): Statement[] {

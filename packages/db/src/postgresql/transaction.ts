@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import type { Statement } from '../engine/statement.ts';
-import type { Unit } from '../engine/unit.ts';
+import { answerSteps, type Unit } from '../engine/unit.ts';
 import { undoneFaultOf, writeFaultOf } from './fault.ts';
 
 /** How often a unit is tried that met with another one, after rests of up to so many milliseconds. */
@@ -34,13 +34,14 @@ export function transactor({
     const begun = performance.now();
     try {
       await client.query(begin);
-      const steps = unit();
-      let step = steps.next();
-      while (!step.done) step = steps.next((await client.query(prepare(step.value))).rows);
+      const result = await answerSteps(
+        unit(),
+        async (statement) => (await client.query(prepare(statement))).rows,
+      );
       await commit(client);
       client.release();
       onCommit?.((performance.now() - begun) / 1000);
-      return step.value;
+      return result;
     } catch (cause) {
       // A connection that cannot even undo is given up, and the server undoes what was done over it.
       client.release(!(await undo(client)));

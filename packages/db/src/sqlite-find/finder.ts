@@ -20,4 +20,5 @@ export const createFinder = (
   count: (filter) => long.read('count', filter),
   tags: (wanted) => long.read('tags', wanted),
   numbers: () => long.read('numbers', undefined),
+  trash: (page) => long.read('trash', page),
 });

@@ -1,4 +1,5 @@
 import type { PlantPage } from '../catalogue/plant-finder.ts';
+import { type TrashPage, trashPage } from '../catalogue/trash-page.ts';
 import type { Steps } from '../engine/unit.ts';
 import { count, numbers, tags } from './numbers.ts';
 import { page } from './page.ts';
@@ -9,6 +10,7 @@ export const longReads = {
   count,
   tags,
   numbers: (_: undefined) => numbers(),
+  trash: (page: TrashPage) => trashPage('sqlite', page),
 };
 
 export type LongReads = typeof longReads;

@@ -24,7 +24,9 @@ test.each([
 test('is found although the powers of two are taken, which are looked at first', async () => {
   const { db, rows } = await newStore();
   for (const id of [...Array.from({ length: 63 }, (_, power) => 2n ** BigInt(power)), int64Max])
-    await rows(`INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (${id}, 'Fern', ' fern', 1)`);
+    await rows(
+      `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (${id}, 'Fern', ' fern', 1)`,
+    );
   const free = await plants.nextFreeId(db);
   await plants.create(db, { id: free, name: 'Cactus' });
   expect(free).toBeGreaterThan(0n);

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { plants } from '../../src/index.ts';
+import { plants, trash } from '../../src/index.ts';
 import { fileAt } from '../../src/sqlite/file-identity.ts';
 import { createLongReader } from '../../src/sqlite/long-reader.ts';
 import { connect, newStore } from '../store.ts';
@@ -132,4 +132,12 @@ test('closing waits for what was asked for, and ends the thread', async () => {
   const counts = [reader.read('count', { words: [] }), reader.read('count', { words: ['fern'] })];
   await reader.close();
   expect(await Promise.all(counts)).toEqual([1n, 1n]);
+});
+
+test('the trash is read by the thread, and not by the one that answers requests', async () => {
+  const { db } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  await plants.remove(db, 1n);
+  expect((await trash.list(db, { limit: 5 })).plants).toHaveLength(1);
+  expect(sent).toHaveBeenCalledTimes(1);
 });

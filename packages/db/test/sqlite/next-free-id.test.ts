@@ -17,7 +17,9 @@ test('the next free id is next to the others when the last id is taken, and is l
   expect(statements.length).toBeGreaterThan(2);
   const connection = connect(path);
   for (const statement of statements) {
-    const plan = connection.prepare(`EXPLAIN QUERY PLAN ${textOf(statement, () => '?')}`).all(statement.values);
+    const plan = connection
+      .prepare(`EXPLAIN QUERY PLAN ${textOf(statement, () => '?')}`)
+      .all(statement.values);
     expect(plan.map((step) => (step as { detail: string }).detail)).not.toContainEqual(
       expect.stringMatching(/SCAN plants/),
     );

@@ -1,0 +1,42 @@
+import type { NewPlant } from '@plant-store/schema';
+import { beforeEach, expect, test } from 'vitest';
+import { bulk, type Database, plantHistory, plants, receipts, trash } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const named = (id: number, name = `plant ${id}`, tag?: string): NewPlant => ({
+  id: BigInt(id),
+  name,
+  ...(tag && { tag }),
+});
+const ids = (...numbers: number[]) => numbers.map(BigInt);
+const whole = { isPartial: false };
+
+let db: Database;
+beforeEach(async () => {
+  ({ db } = await newStore());
+});
+const all = async () => (await plants.list(db, { limit: 200 })).plants;
+
+test('changing many gives a tag, or takes it away, and tells what was not there', async () => {
+  await bulk.add(db, [named(1), named(2, 'b', 'shade'), named(3, 'c', 'sun')], whole);
+  expect(await bulk.setTag(db, { ids: ids(1, 2, 2, 9) }, 'shade')).toMatchObject({
+    changed: 1,
+    missing: [9n],
+  });
+  expect((await all()).map(({ tag }) => tag)).toEqual(['sun', 'shade', 'shade']);
+  const { receipt } = await bulk.setTag(db, { ids: ids(1, 2, 3) }, null);
+  expect((await all()).map(({ tag }) => tag)).toEqual([undefined, undefined, undefined]);
+  expect(await receipts.get(db, receipt)).toMatchObject({ kind: 'edit', rows: 3, updated: 3, skipped: 0 });
+  expect((await plantHistory.list(db, 1n, { limit: 9 })).changes).toMatchObject([
+    { change: 'changed', receipt: { id: receipt, kind: 'edit' } },
+    { change: 'changed' },
+    { change: 'created', receipt: { kind: 'add' } },
+  ]);
+});
+
+test('changing many moves many to the trash', async () => {
+  await bulk.add(db, [named(1), named(2), named(3)], whole);
+  expect(await bulk.remove(db, { ids: ids(1, 3, 9) })).toMatchObject({ changed: 2, missing: [9n] });
+  expect(await all()).toEqual([named(2)]);
+  expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(2);
+});

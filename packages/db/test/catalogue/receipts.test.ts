@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bulk, receipts } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const whole = { isPartial: false };
+const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
+
+test('receipts are listed a page at a time, the last first', async () => {
+  const { db } = await newStore();
+  for (let n = 0; n < 5; n++) await bulk.add(db, [named(n)], whole);
+  const found: bigint[] = [];
+  let before: bigint | undefined;
+  do {
+    const page = await receipts.list(db, { limit: 2, before });
+    found.push(...page.receipts.map(({ id }) => id));
+    before = page.next;
+  } while (before !== undefined);
+  expect(found).toHaveLength(5);
+  expect(found).toEqual([...found].sort((a, b) => Number(b - a)));
+});
+
+test('a receipt can be undone by the clock of the database, whatever that of the process says', async () => {
+  const { db } = await newStore();
+  const { receipt } = await bulk.add(db, [named(1)], whole);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await receipts.get(db, receipt)).undoableUntil).toBeInstanceOf(Date);
+});
