@@ -38,6 +38,16 @@ export type PlantFinder = {
   trash(page: TrashPage): Promise<TrashFound>;
 };
 
+/** Whether a plant is what a filter finds. */
+export const isWanted = (
+  { words, id, tag, addedFrom, addedBefore }: PlantFilter,
+  plant: Omit<FoundPlant, 'name'>,
+): boolean =>
+  (plant.id === id || words.every((word) => plant.folded.includes(` ${word}`))) &&
+  (tag === undefined || plant.tag === tag) &&
+  (addedFrom === undefined || plant.addedAt >= addedFrom) &&
+  (addedBefore === undefined || plant.addedAt < addedBefore);
+
 /** What a list is sorted by, and whether from the last to the first. */
 export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
   const by = sort.replace('-', '') as 'added' | 'name' | 'id';

@@ -2,9 +2,10 @@ import { StoreError } from '@plant-store/schema';
 import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { clocks, dateOf, days, forever } from '../engine/stamp.ts';
+import { clocks, dateOf, days, forever, now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import type { Making } from './version.ts';
 
 /** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
 export type ReceiptKind = 'import' | 'add' | 'edit' | 'delete' | 'undo';
@@ -50,6 +51,19 @@ export function* openReceipt(
     if (added) return id;
   }
 }
+
+/** Begins an action that has a receipt, now; gives what it is recorded under. */
+export function* beginAction(
+  engine: Engine,
+  what: { kind: ReceiptKind; undoes?: bigint },
+  { actorId }: { actorId?: bigint | undefined },
+): Steps<Making & { receiptId: bigint }> {
+  const time = yield* now(engine);
+  return { time, actorId, receiptId: yield* openReceipt(what, { time, actorId }) };
+}
+
+/** What became of no plant at all. */
+export const noneOf = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
 /** Writes down what became of it all. */
 export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<void> {

@@ -1,14 +1,12 @@
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { longWork } from '../thread/long-work.ts';
 import type { Answer, Asked } from './asked.ts';
-import type { By } from './once.ts';
-import { askedBy, replayed, stepsOnce } from './once.ts';
-import { closeReceipt, get, openReceipt, takeToUndo } from './receipts.ts';
+import { askedBy, type By, replayed, stepsOnce } from './once.ts';
+import { beginAction, closeReceipt, get, takeToUndo } from './receipts.ts';
 import {
   holdPresent,
   type LeftAlone,
@@ -55,11 +53,10 @@ export const undoWork = longWork(import.meta.url, 'undoWork', (input: Input, { e
 
 function undoSteps({ id, ...asked }: Input, engine: Engine, onProgress?: OnProgress): Steps<Answer<Undone>> {
   return stepsOnce(engine, asked, function* () {
-    const time = yield* now(engine);
-    const { actorId } = asked;
-    const receipt = yield* openReceipt({ kind: 'undo', undoes: id }, { time, actorId });
+    const making = yield* beginAction(engine, { kind: 'undo', undoes: id }, asked);
+    const { receiptId: receipt } = making;
     yield* takeToUndo(id, receipt);
-    const undoing = { engine, id, making: { time, actorId, receiptId: receipt } };
+    const undoing = { engine, id, making };
     const told = teller(onProgress, yield* rowsOf(id));
     yield* holdPresent(undoing);
     // In this order: what is taken back becomes an earlier version itself.

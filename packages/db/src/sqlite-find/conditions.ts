@@ -1,11 +1,5 @@
 import { fold } from '@plant-store/schema/fold';
-import {
-  type FoundPlant,
-  orderOf,
-  type PlantFilter,
-  type PlantPage,
-  type Position,
-} from '../catalogue/plant-finder.ts';
+import { orderOf, type PlantFilter, type PlantPage, type Position } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 
 // In all of these, "p" is the plant.
@@ -31,19 +25,6 @@ export const rangeOf = ({
   ...(addedFrom === undefined ? [] : [sql`"p"."added_at" >= ${addedFrom}`]),
   ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
 ];
-
-/** The same of a plant that was read already. */
-export function isWanted(
-  { words, id, tag, addedFrom, addedBefore }: PlantFilter,
-  plant: FoundPlant,
-): boolean {
-  return (
-    (plant.id === id || words.every((word) => plant.folded.includes(` ${word}`))) &&
-    (tag === undefined || plant.tag === tag) &&
-    (addedFrom === undefined || plant.addedAt >= addedFrom) &&
-    (addedBefore === undefined || plant.addedAt < addedBefore)
-  );
-}
 
 /** What can be told of a plant's tag by "folded" alone, which is in the index of names: not all that counts. */
 export const tagInFolded = ({ tag }: PlantFilter): Statement[] =>

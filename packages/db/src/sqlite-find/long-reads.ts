@@ -14,7 +14,7 @@ export const longReads = {
 };
 
 export type LongReads = typeof longReads;
-export type Asked<Name extends keyof LongReads = keyof LongReads> = {
+export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
   name: Name;
   input: Parameters<LongReads[Name]>[0];
 };

@@ -1,8 +1,8 @@
-import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
+import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { highest, lowest, matchOf, recent } from './candidates.ts';
-import { beyond, columns, conditionsOf, isWanted, orderedBy, rangeOf } from './conditions.ts';
+import { beyond, columns, conditionsOf, orderedBy, rangeOf } from './conditions.ts';
 import { walk } from './walk.ts';
 
 /** How many plants that FTS5 gives are looked at on the way to a page. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Steps } from '../engine/unit.ts';
-import { type Asked, longReads } from '../sqlite-find/long-reads.ts';
+import { type LongRead, longReads } from '../sqlite-find/long-reads.ts';
 import { failureOf } from '../thread/failure.ts';
 import { fileAt } from './file-identity.ts';
 import { type FromThread, replaced, type ToThread } from './long-reader.ts';
@@ -11,7 +11,7 @@ import { preparer } from './prepared-statements.ts';
 
 const { path, file } = workerData as { path: string; file: bigint };
 
-let open: { connection: SqliteConnection.Database; read(asked: Asked): unknown } | undefined;
+let open: { connection: SqliteConnection.Database; read(asked: LongRead): unknown } | undefined;
 
 parentPort?.on('message', (message: ToThread) => {
   if (message === 'close') {
@@ -20,7 +20,7 @@ parentPort?.on('message', (message: ToThread) => {
   } else parentPort?.postMessage(answer(message));
 });
 
-function answer(asked: Asked): FromThread {
+function answer(asked: LongRead): FromThread {
   try {
     open ??= connect();
     return { found: open.read(asked) };
@@ -36,7 +36,7 @@ function connect() {
     if (fileAt(path) !== file) throw Object.assign(new Error('another file is in place'), { code: replaced });
     const run = preparer(connection);
     // All of a read sees one moment of the store.
-    const read = connection.transaction(({ name, input }: Asked) =>
+    const read = connection.transaction(({ name, input }: LongRead) =>
       runSteps((longReads[name] as (input: unknown) => Steps<unknown>)(input), run),
     );
     return { connection, read };

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import { unavailable } from '../engine/unavailable.ts';
-import type { Asked, Given, LongReads } from '../sqlite-find/long-reads.ts';
+import type { Given, LongRead, LongReads } from '../sqlite-find/long-reads.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
 import { readFaultOf } from './fault.ts';
 
-export type ToThread = Asked | 'close';
+export type ToThread = LongRead | 'close';
 export type FromThread = { found: unknown } | { failure: Failure };
 
 export type LongReader = {
@@ -15,7 +15,7 @@ export type LongReader = {
    * may have written in between, and is given what is there then.
    * @throws StoreError `unavailable` when too many wait for theirs, or the file cannot be read
    */
-  read<Name extends keyof LongReads>(name: Name, input: Asked<Name>['input']): Promise<Given<Name>>;
+  read<Name extends keyof LongReads>(name: Name, input: LongRead<Name>['input']): Promise<Given<Name>>;
   /** Resolves when every read that was asked for has its outcome, and the thread is gone. */
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const waitingMax = 50;
 
 type Waiting = {
   key: string;
-  asked: Asked;
+  asked: LongRead;
   found: Promise<unknown>;
   resolve(found: unknown): void;
   reject(cause: unknown): void;
@@ -72,7 +72,7 @@ export function createLongReader(path: string, file: bigint): LongReader {
     for (const { reject } of waiting.splice(0)) reject(cause);
   }
 
-  function ask(key: string, asked: Asked): Promise<unknown> {
+  function ask(key: string, asked: LongRead): Promise<unknown> {
     if (waiting.length >= waitingMax) return Promise.reject(tooMany());
     worker ??= start();
     const { promise: found, ...outcome } = Promise.withResolvers<unknown>();
@@ -84,7 +84,7 @@ export function createLongReader(path: string, file: bigint): LongReader {
     read(name, input) {
       const key = keyOf(name, input);
       const same = waiting.findLast((one, index) => index > 0 && one.key === key);
-      return (same?.found ?? ask(key, { name, input } as Asked)) as Promise<never>;
+      return (same?.found ?? ask(key, { name, input } as LongRead)) as Promise<never>;
     },
     async close() {
       await Promise.allSettled(waiting.map(({ found }) => found));

@@ -40,3 +40,26 @@ test('changing many moves many to the trash', async () => {
   expect(await all()).toEqual([named(2)]);
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(2);
 });
+
+test('changing many leaves alone what the filter does not find any more that found it, and counts it', async () => {
+  await bulk.add(db, [named(1, 'a', 'dead'), named(2, 'b', 'dead'), named(3, 'c', 'dead')], whole);
+  await plants.update(db, { id: 2n, tag: 'alive' });
+  await plants.remove(db, 3n);
+  const found = { ids: ids(1, 2, 3), filter: { words: [], tag: 'dead' } };
+  const { receipt, ...changed } = await bulk.remove(db, found);
+  expect(changed).toEqual({ changed: 1, missing: [3n] });
+  expect(await receipts.get(db, receipt)).toMatchObject({ rows: 3, deleted: 1, skipped: 2 });
+  expect(await all()).toEqual([named(2, 'b', 'alive')]);
+});
+
+test('changing many changes nothing when fewer are found by the time they are written than are known to be', async () => {
+  await bulk.add(db, [named(1, 'Fern'), named(2, 'Fern')], whole);
+  await plants.update(db, { id: 2n, name: 'Moss' });
+  const found = { ids: ids(1, 2), filter: { words: ['fer'] }, count: 2 };
+  await expect(bulk.setTag(db, found, 'x')).rejects.toMatchObject({
+    code: 'preconditionFailed',
+    message: expect.stringContaining('finds 1 plants by now, not 2'),
+  });
+  expect(await all()).toEqual([named(2, 'Moss'), named(1, 'Fern')]);
+  expect((await receipts.list(db, { limit: 9 })).receipts).toHaveLength(1);
+});

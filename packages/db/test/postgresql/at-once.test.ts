@@ -40,6 +40,14 @@ test('a plant that is changed at the moment of a bulk action is not passed over'
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
 });
 
+test('one that becomes something else than was asked for at that moment is left alone', async () => {
+  const { db, commit } = await changing(rename);
+  const removed = bulk.remove(db, { ids: [1n, 2n, 3n], filter: { words: ['plant'] } });
+  await commit();
+  expect(await removed).toMatchObject({ changed: 2, missing: [] });
+  expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
+});
+
 test('one that is deleted at that moment is told as missing', async () => {
   const { db, commit } = await changing('DELETE FROM plants WHERE id = 2');
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n] });

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type Bulk, bulkStore, named } from './bulk-store.ts';
+
+test('an edit and a deletion of many are undone, and so is the undoing', async () => {
+  const { sendTo, list } = await bulkStore();
+  await sendTo('/plants/bulk', { plants: [named(1), named(2)] });
+  for (const [path, body, after] of [
+    ['/plants/bulk/edit', { ids: [1, 2, 9], tag: 'x' }, [1, 2].map((id) => ({ ...named(id), tag: 'x' }))],
+    ['/plants/bulk/delete', { ids: [1, 2, 9] }, []],
+  ] as const) {
+    const before = await list();
+    const changed = (await (await sendTo(path, body)).json()) as { receipt: number };
+    expect(changed).toMatchObject({ changed: 2, missing: [9] });
+    expect(await list()).toEqual(after);
+    const undone = (await (await sendTo(`/receipts/${changed.receipt}/undo`)).json()) as {
+      receipt: number;
+    };
+    expect(undone).toMatchObject({ leftCount: 0, left: [] });
+    expect(await list()).toEqual(before);
+    await sendTo(`/receipts/${undone.receipt}/undo`);
+    expect(await list()).toEqual(after);
+  }
+});
+
+test('undoing lists the plants that it leaves alone', async () => {
+  const { sendTo, send } = await bulkStore();
+  const added = (await (await sendTo('/plants/bulk', { plants: [named(1), named(2)] })).json()) as Bulk;
+  await send('/plants/1', { method: 'DELETE' });
+  const answer = await sendTo(`/receipts/${added.receipt}/undo`);
+  expect(await answer.json()).toEqual({
+    ...{ receipt: expect.any(Number), created: 0, updated: 0, deleted: 1 },
+    ...{ leftCount: 1, left: [{ id: 1, reason: 'deleted' }] },
+  });
+  const again = await sendTo(`/receipts/${added.receipt}/undo`);
+  expect(again.status).toBe(400);
+  expect(((await again.json()) as { message: string }).message).toMatch(/has been undone already/);
+});
+
+test('404 for what is no receipt, and 400 for what cannot be one', async () => {
+  const { sendTo, send } = await bulkStore();
+  expect((await sendTo('/receipts/7/undo')).status).toBe(404);
+  expect((await send('/receipts/7')).status).toBe(404);
+  expect((await sendTo('/receipts/x/undo')).status).toBe(400);
+  expect((await send('/receipts?cursor=AAAA')).status).toBe(400);
+});
+
+test('receipts are listed by pages, the last first', async () => {
+  const { sendTo, send } = await bulkStore();
+  for (const id of [1, 2, 3]) await sendTo('/plants/bulk', { plants: [named(id)] });
+  const first = await send('/receipts?limit=2');
+  const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const found = [...((await first.json()) as Bulk[]), ...((await (await send(next)).json()) as Bulk[])];
+  const ids = found.map((receipt) => (receipt as unknown as { id: number }).id);
+  expect(ids).toHaveLength(3);
+  expect(ids).toEqual([...ids].sort((a, b) => b - a));
+});
+
+test.for([
+  ['plants:write', '/plants/bulk/delete', 403],
+  ['plants:read', '/plants/bulk', 403],
+  ['plants:delete', '/plants/bulk/delete', 200],
+  ['plants:delete', '/plants/bulk/edit', 403],
+  ['plants:read', '/receipts/7/undo', 403],
+  ['plants:write', '/receipts/7/undo', 404],
+] as const)('%s: POST %s is %d', async ([scope, path, status]) => {
+  const { sendTo, tokenFor } = await bulkStore();
+  const authorization = `Bearer ${await tokenFor(scope)}`;
+  expect((await sendTo(path, { ids: [1], tag: 'x' }, { authorization })).status).toBe(status);
+});
+
+test('404 for a receipt that there cannot be, whatever its number', async () => {
+  const { send, sendTo } = await bulkStore();
+  for (const id of ['9223372036854775807', '-9223372036854775808', '0']) {
+    expect([id, (await send(`/receipts/${id}`)).status]).toEqual([id, 404]);
+    expect([id, (await sendTo(`/receipts/${id}/undo`)).status]).toEqual([id, 404]);
+  }
+});

@@ -1,0 +1,80 @@
+import { type ErrorBody, errorTable, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
+import type { Database } from '../database.ts';
+import type { Steps } from '../engine/unit.ts';
+import { type By, once } from './once.ts';
+import { beginAction, closeReceipt, noneOf } from './receipts.ts';
+import { idTaken } from './refusals.ts';
+import { type Making, present } from './version.ts';
+import { insertAll, versionsOf } from './version-writes.ts';
+
+/** What became of one plant of many: it was added, or why it was not. */
+export type Added = { plant: StoredPlant } | { error: ErrorBody };
+
+/**
+ * Adds many plants in one go, up to `pieceMax`; one that is not acceptable comes as the error that says why.
+ * @param isPartial whether those that can be added are added where others cannot be
+ * @returns what became of each, in order, and the receipt
+ * @throws StoreError with the problems of all that cannot be added, unless `isPartial`; nothing is stored
+ */
+export const add = (
+  db: Database,
+  plants: (NewPlant | StoreError)[],
+  { isPartial }: { isPartial: boolean },
+  by: By = {},
+): Promise<{ results: Added[]; receipt: bigint }> =>
+  db.transact(
+    once(db, by, function* () {
+      const making = yield* beginAction(db.engine, { kind: 'add' }, by);
+      const outcomes = yield* addEach(db, plants, making);
+      if (!isPartial) refuseAny(outcomes);
+      const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
+      yield* closeReceipt(making.receiptId, { ...noneOf, created: outcomes.length - failed, failed });
+      return { results: outcomes.map(toAdded), receipt: making.receiptId };
+    }),
+  );
+
+function* addEach(
+  db: Database,
+  plants: (NewPlant | StoreError)[],
+  making: Making,
+): Steps<(StoredPlant | StoreError)[]> {
+  const first = new Map<bigint, NewPlant>();
+  for (const plant of plants)
+    if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
+  const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
+  const added = yield* insertAll(db.engine, rows, making);
+  const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
+  const holders = yield* versionsOf(db.engine, taken);
+  return plants.map((plant) => {
+    if (plant instanceof StoreError) return plant;
+    const { id, name, tag = null } = plant;
+    if (added.has(id) && first.get(id) === plant) return present({ id, name, tag });
+    return idTaken(id, holders.get(id) ?? first.get(id));
+  });
+}
+
+const toAdded = (outcome: StoredPlant | StoreError): Added =>
+  outcome instanceof StoreError
+    ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
+    : { plant: outcome };
+
+/** How many of the plants at fault a message names. */
+const namedMax = 10;
+
+/** @throws StoreError when any of them is an error: its code is that of the first one */
+function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
+  const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
+  const [first] = faults;
+  if (!first) return;
+  const named = faults.slice(0, namedMax).map(({ error, index }) => `plants[${index}]: ${error.message}`);
+  const others = faults.length > namedMax ? `; and ${faults.length - namedMax} more` : '';
+  throw new StoreError(
+    first.error.code,
+    `nothing was stored, as ${faults.length} of ${outcomes.length} plants cannot be added: ${named.join('; ')}${others}`,
+    {
+      problems: faults.flatMap(({ error, index }) =>
+        error.problems.map(({ pointer, message }) => ({ pointer: `/plants/${index}${pointer}`, message })),
+      ),
+    },
+  );
+}
