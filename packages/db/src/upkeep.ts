@@ -11,8 +11,14 @@ const filePiecesMax = 10;
 /**
  * Deletes what is kept for a while only, once that is over: plants in the trash, answers to requests that may come
  * again, and imported files. Any number of processes may do so at the same time.
+ * @param signal ends it after the piece that is under way; the next time goes on from there
  */
-export async function tidy(db: Database): Promise<void> {
-  for (const remove of [purge, forget]) while ((await remove(db, pieceMax)) === pieceMax);
-  while ((await forgetFiles(db, filePiecesMax)) === filePiecesMax);
+export async function tidy(db: Database, signal?: AbortSignal): Promise<void> {
+  for (const [remove, most] of pieces) while (!signal?.aborted && (await remove(db, most)) === most);
 }
+
+const pieces = [
+  [purge, pieceMax],
+  [forget, pieceMax],
+  [forgetFiles, filePiecesMax],
+] as const;

@@ -31,6 +31,26 @@ test('what was in the trash for 30 days is gone a minute after the start, and la
   expect((await trash.list(db, { limit: 1 })).plants).toEqual([]);
 });
 
+test('a process that is told to end does not wait until all that is to go is gone', async () => {
+  const url = await newUrl();
+  const db = await openDatabase(url);
+  onTestFinished(() => db.close());
+  await rowsOf(
+    url,
+    `INSERT INTO "plant_versions" ("plant_id", "changed_at", "change", "name", "added_at", "purged_at")
+     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 2000)
+     SELECT "i", 1, 3, 'Fern', 1, 1 FROM "n"`,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = startUpkeep(db, (cause) => expect.fail(String(cause)));
+  vi.advanceTimersByTime(minuteMs);
+  await stop();
+  const [kept] = await rowsOf(url, 'SELECT count(*) AS n FROM "plant_versions"');
+  // The piece that was under way is gone.
+  expect(kept).toEqual({ n: 1800n });
+});
+
 test('what is in the way is told, and it is tried again', async () => {
   const db = await openDatabase(await newUrl());
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });

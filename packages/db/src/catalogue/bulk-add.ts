@@ -5,7 +5,8 @@ import { type By, once } from './once.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
 import { idTaken } from './refusals.ts';
 import { type Making, present } from './version.ts';
-import { insertAll, versionsOf } from './version-writes.ts';
+import { versionsOf } from './version-reads.ts';
+import { insertAll } from './version-writes.ts';
 
 /** What became of one plant of many: it was added, or why it was not. */
 export type Added = { plant: StoredPlant } | { error: ErrorBody };

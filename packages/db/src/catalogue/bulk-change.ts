@@ -10,7 +10,8 @@ import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { isWanted, type PlantFilter } from './plant-finder.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
 import type { Making, Version } from './version.ts';
-import { buryAll, pieceMax, supersedeAll, versionsOf } from './version-writes.ts';
+import { versionsOf } from './version-reads.ts';
+import { buryAll, pieceMax, supersedeAll } from './version-writes.ts';
 
 /** How many plants were changed, and the ids of those that were not there. */
 export type Changed = { receipt: bigint; changed: number; missing: bigint[] };

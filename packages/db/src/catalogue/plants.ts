@@ -6,8 +6,9 @@ import { type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { type By, once } from './once.ts';
 import { idTaken, notFound } from './refusals.ts';
-import { present, type Version } from './version.ts';
-import { buryAll, supersedeAll, versionsOf } from './version-writes.ts';
+import { type PlantText, present, type Version } from './version.ts';
+import { versionsOf } from './version-reads.ts';
+import { buryAll, supersedeAll } from './version-writes.ts';
 
 export { nextFreeId } from './next-free-id.ts';
 export type { Position } from './plant-finder.ts';
@@ -19,8 +20,6 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
  */
 export type Check = (plant: StoredPlant | undefined) => void;
 
-type Row = Pick<Version, 'id' | 'name' | 'tag'>;
-
 /**
  * Adds a plant. When this returns, the plant is on disk.
  * @throws StoreError `idTaken` when a plant holds the id; that plant is unchanged.
@@ -28,12 +27,12 @@ type Row = Pick<Version, 'id' | 'name' | 'tag'>;
 export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
   const insert = insertion[db.engine](plant, by);
   if (!by.once) {
-    const [row] = await db.execute<Row>(insert);
+    const [row] = await db.execute<PlantText>(insert);
     if (row) return present(row);
     throw idTaken(plant.id, await get(db, plant.id));
   }
   const unit = function* () {
-    const [row] = yield* ask<Row>(insert);
+    const [row] = yield* ask<PlantText>(insert);
     if (row) return present(row);
     const holder = yield* versionOf(db, plant.id);
     throw idTaken(plant.id, holder);
@@ -61,7 +60,7 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Stateme
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<Row>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
+  const [row] = await db.query<PlantText>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
   return row ? present(row) : undefined;
 }
 
@@ -81,7 +80,7 @@ export async function replace(
         if (yield* change(db, old, plant, by))
           return { plant: present({ tag: null, ...plant }), isNew: false };
       } else {
-        const [row] = yield* ask<Row>(insert);
+        const [row] = yield* ask<PlantText>(insert);
         if (row) return { plant: present(row), isNew: true };
       }
     }

@@ -2,7 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import { compose, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { changes, type Making, type Version } from './version.ts';
-import { buryAll, digAll, pieceMax, supersedeAll, versionsBefore, versionsOf } from './version-writes.ts';
+import { versionColumns, versionsBefore, versionsOf } from './version-reads.ts';
+import { buryAll, digAll, pieceMax, supersedeAll } from './version-writes.ts';
 
 /** A plant that an undo leaves as it is: it was changed or deleted since, or its id is in use again. */
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
@@ -57,9 +58,8 @@ export function* holdPresent({ engine, id }: Undoing): Steps<void> {
 /** Takes back what is still as the receipt left it. */
 export function* takeBackPresent({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
   const piece = yield* ask<Version>(compose`
-    SELECT "id", "name", "tag", "added_at" AS "addedAt", coalesce("changed_at", "added_at") AS "changedAt",
-      coalesce("change", 0) AS "change", "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
-    FROM "plants" WHERE "receipt_id" = ${id} AND ${pastLast('id', last)} ORDER BY "id" LIMIT ${BigInt(pieceMax)}`);
+    SELECT ${versionColumns} FROM "plants"
+    WHERE "receipt_id" = ${id} AND ${pastLast('id', last)} ORDER BY "id" LIMIT ${BigInt(pieceMax)}`);
   const done = yield* takeBack(
     engine,
     piece.map((old) => ({ made: old, old })),
@@ -82,14 +82,13 @@ function* takeBack(engine: Engine, all: { made: Made; old: Version }[], making: 
   const updated = yield* supersedeAll(engine, pairs, making);
   const added = all.filter(({ made }) => made.change !== changes.changed).map(({ old }) => old);
   const deleted = yield* buryAll(engine, added, making);
-  const passed = [...pairs.map(({ old }) => old), ...added]
-    .map(({ id }) => id)
-    .filter((id) => !updated.has(id) && !deleted.has(id));
-  return { updated: updated.size, deleted: deleted.size, left: yield* changedSince(engine, passed) };
+  // Also where it is not known what a plant was before, as the version that it took the place of is gone.
+  const passed = all.map(({ old }) => old.id).filter((id) => !updated.has(id) && !deleted.has(id));
+  return { updated: updated.size, deleted: deleted.size, left: yield* leftAlone(engine, passed) };
 }
 
-/** Plants that somebody else has changed in the moment after they were looked at. */
-function* changedSince(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
+/** Plants that cannot be taken back, most often as somebody else has changed them in the moment after they were looked at. */
+function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
   const present = yield* versionsOf(engine, ids);
   return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));
 }

@@ -7,7 +7,8 @@ import { type By, once } from './once.ts';
 import { idTaken } from './refusals.ts';
 import type { TrashedVersion, TrashPage, TrashPlace } from './trash-page.ts';
 import { present } from './version.ts';
-import { digAll, type Tombstone, versionsOf } from './version-writes.ts';
+import { versionsOf } from './version-reads.ts';
+import { digAll, type Tombstone } from './version-writes.ts';
 
 /** A plant in the trash: who deleted it and when, and when it is gone for good. */
 export type TrashedPlant = { plant: StoredPlant; deletedAt: Date; deletedBy: string | null; purgedAt: Date };

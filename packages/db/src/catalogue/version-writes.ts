@@ -2,46 +2,16 @@ import type { Engine } from '../engine/engine.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { givenKeys, givenTexts, type Key } from './given.ts';
-import { changes, type Making, trashed, type Version } from './version.ts';
-
-type Plant = Pick<Version, 'id' | 'name' | 'tag'>;
+import { changes, type Making, type PlantText, trashed, type Version } from './version.ts';
+import { keeping, stamp } from './version-reads.ts';
 
 /** How many plants are written by one statement: what it takes is a moment, and what it is sent a few hundred kB. */
 export const pieceMax = 1_000;
 
-/** The present versions of those plants that there are, by their ids. */
-export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
-  if (ids.length === 0) return new Map();
-  const keys = ids.map((id) => ({ id, changedAt: 0n }));
-  const versions = yield* ask<Version>(compose`
-    SELECT "plants"."id", "name", "tag", "added_at" AS "addedAt", ${stamp} AS "changedAt",
-      coalesce("change", 0) AS "change", "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
-    FROM ${givenKeys(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
-  return new Map(versions.map((version) => [version.id, version]));
-}
-
-/** The stamp of a plant's present version. */
-const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
-
-/**
- * What each of these versions took the place of, by the ids of the plants. No deletion: one that PostgreSQL commits
- * while the id waits to be used again may be stamped later than the plant that then has it.
- */
-export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, Plant>> {
-  if (versions.length === 0) return new Map();
-  const before = yield* ask<Plant>(compose`
-    SELECT "plant_id" AS "id", "name", "tag"
-    FROM ${givenKeys(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
-      SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
-      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
-        AND "earlier"."change" <> ${changes.deleted})`);
-  return new Map(before.map((version) => [version.id, version]));
-}
-
 /** Adds plants, in this order, but for those whose ids are taken. Returns the ids of those that were added. */
 export function* insertAll(
   engine: Engine,
-  plants: Plant[],
+  plants: PlantText[],
   { time, actorId = null, receiptId = null, line = null }: Making,
 ): Steps<Set<bigint>> {
   const [latest] = yield* ask<{ stamp: bigint | null }>(latestStamp[engine]);
@@ -110,7 +80,7 @@ export function* buryAll(
 }
 
 /** The last version of a plant that was deleted. */
-export type Tombstone = Plant & Key;
+export type Tombstone = PlantText & Key;
 
 /** Puts deleted plants back among the others, but for those whose ids are in use again. Returns the ids of those put back. */
 export function* digAll(
@@ -141,11 +111,7 @@ function* keep(engine: Engine, versions: Key[]): Steps<void> {
   // From here on, they are: SQLite lets nobody else write meanwhile, PostgreSQL has others wait.
   if (engine === 'postgresql')
     yield compose`SELECT 1 FROM ${presentOf(engine, versions)} FOR UPDATE OF "plants"`;
-  yield compose`
-    INSERT INTO "plant_versions"
-      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
-    SELECT "plants"."id", ${stamp}, coalesce("change", 0), "actor_id", "receipt_id", "line", "name", "tag", "added_at"
-    FROM ${presentOf(engine, versions)}`;
+  yield keeping(presentOf(engine, versions));
 }
 
 /** The plants of which these are the present versions. */

@@ -23,6 +23,9 @@ export type Version = {
   line: bigint | null;
 };
 
+/** What a version of a plant says. */
+export type PlantText = Pick<Version, 'id' | 'name' | 'tag'>;
+
 /** Where a change comes from: an import or bulk action, and the row of its file. */
 type Source = { receiptId?: bigint | null; line?: bigint | null };
 
@@ -30,6 +33,6 @@ type Source = { receiptId?: bigint | null; line?: bigint | null };
 export type Making = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
 /** The plant as callers see it. */
-export function present({ id, name, tag }: Pick<Version, 'id' | 'name' | 'tag'>): StoredPlant {
+export function present({ id, name, tag }: PlantText): StoredPlant {
   return tag === null ? { id, name } : { id, name, tag };
 }

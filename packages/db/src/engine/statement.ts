@@ -1,3 +1,5 @@
+import { createRecent } from './recent.ts';
+
 /** What a statement can be given, and what it gives back; `bigint` for every whole number. */
 export type Value = bigint | string | Date | Uint8Array | null;
 
@@ -17,8 +19,11 @@ export const textOf = ({ strings }: Statement, placeholder: (index: number) => s
 const isStatement = (part: Value | Statement): part is Statement =>
   typeof part === 'object' && part !== null && 'strings' in part;
 
-/** The texts that were put together, each once: an engine knows a statement by its strings. */
-const composed = new Map<string, TemplateStringsArray>();
+/** How many statements are kept at hand: there are tens of thousands of ways to search for several words. */
+export const statementsMax = 500;
+
+/** The texts that were put together lately, each once: an engine knows a statement by its strings. */
+const composed = createRecent<string, TemplateStringsArray>(statementsMax);
 
 /** A statement from a template in which statements can stand as parts: compose`SELECT ${columns} FROM …`. */
 export function compose(template: TemplateStringsArray, ...parts: (Value | Statement)[]): Statement {
@@ -39,9 +44,11 @@ export function compose(template: TemplateStringsArray, ...parts: (Value | State
     append(template[index + 1] ?? '');
   });
   const text = strings.join('?');
-  const known = composed.get(text) ?? (strings as unknown as TemplateStringsArray);
-  composed.set(text, known);
-  return { strings: known, values };
+  const known = composed.get(text);
+  if (known) return { strings: known, values };
+  const made = strings as unknown as TemplateStringsArray;
+  composed.set(text, made);
+  return { strings: made, values };
 }
 
 /** All of these conditions, or none at all where there are none. */

@@ -1,6 +1,7 @@
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
 import { closeReceipt } from '../catalogue/receipts.ts';
 import { changes } from '../catalogue/version.ts';
+import { keeping } from '../catalogue/version-reads.ts';
 import type { Engine } from '../engine/engine.ts';
 import { now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
@@ -124,18 +125,14 @@ function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boo
   return row !== undefined;
 }
 
-/** Puts the rows that differ in the places of plants, which are kept as `supersedeAll` in version-writes.ts does. */
+/** Puts the rows that differ in the places of plants, which are kept. */
 function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
   // What the file does not speak of stays as it is.
   if (read.hasNoTags) yield takeTags[engine](first, last);
-  yield sql`
-    INSERT INTO "plant_versions"
-      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
-    SELECT "p"."id", coalesce("p"."changed_at", "p"."added_at"), coalesce("p"."change", 0), "p"."actor_id",
-      "p"."receipt_id", "p"."line", "p"."name", "p"."tag", "p"."added_at"
-    FROM "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants" AS "p"
+  yield keeping(sql`
+    "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "s"."row" AND "o"."status" = 'updated'
-      AND "p"."id" = "s"."id"`;
+      AND "plants"."id" = "s"."id"`);
   yield sql`
     UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
       "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}

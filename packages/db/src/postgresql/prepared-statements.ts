@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type QueryConfig, types } from 'pg';
-import { type Statement, textOf, type Value } from '../engine/statement.ts';
+import { createRecent } from '../engine/recent.ts';
+import { type Statement, statementsMax, textOf, type Value } from '../engine/statement.ts';
 
 /** Gives a statement as pg wants it; each template is prepared once on each connection. */
 export function preparer(): (statement: Statement) => QueryConfig {
-  const known = new Map<TemplateStringsArray, { name: string; text: string }>();
+  const known = createRecent<TemplateStringsArray, { name: string; text: string }>(statementsMax);
   return (statement) => {
     const { strings, values } = statement;
-    const prepared = known.get(strings) ?? named(textOf(statement, (index) => `$${index}`));
-    known.set(strings, prepared);
+    let prepared = known.get(strings);
+    if (!prepared) {
+      prepared = named(textOf(statement, (index) => `$${index}`));
+      known.set(strings, prepared);
+    }
     return { ...prepared, values: values.map(stored), types: exact };
   };
 }

@@ -1,9 +1,10 @@
 import type SqliteConnection from 'better-sqlite3';
-import { type Statement, textOf, type Value } from '../engine/statement.ts';
+import { createRecent } from '../engine/recent.ts';
+import { type Statement, statementsMax, textOf, type Value } from '../engine/statement.ts';
 
-/** Runs statements on a connection, at once; each template is prepared when it is first met. */
+/** Runs statements on a connection, at once; each template is prepared when it is met, unless it was lately. */
 export function preparer(connection: SqliteConnection.Database): (statement: Statement) => unknown[] {
-  const known = new Map<TemplateStringsArray, SqliteConnection.Statement>();
+  const known = createRecent<TemplateStringsArray, SqliteConnection.Statement>(statementsMax);
   return (statement) => {
     let prepared = known.get(statement.strings);
     if (!prepared) {

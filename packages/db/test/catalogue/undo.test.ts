@@ -65,6 +65,15 @@ test('undo leaves alone what was changed or deleted since, and lists it', async 
   expect(await all()).toEqual([named(1, 'Fern')]);
 });
 
+test('undo tells of a plant that it cannot give back what it had before, as that is gone', async () => {
+  await added();
+  const { receipt } = await bulk.setTag(db, { ids: ids(1, 2) }, 'new');
+  await rows('DELETE FROM "plant_versions" WHERE "plant_id" = 2');
+  expect(await undo(db, receipt)).toMatchObject({
+    ...{ updated: 1, leftCount: 1, left: [{ id: 2n, reason: 'changed' }] },
+  });
+});
+
 test('undo does not put back what has come back already, or whose id is in use, or that was deleted anew', async () => {
   await added();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2, 3) });

@@ -1,0 +1,46 @@
+import type { Engine } from '../engine/engine.ts';
+import { compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import { givenKeys, type Key } from './given.ts';
+import { changes, type PlantText, type Version } from './version.ts';
+
+/** The stamp of a plant's present version. */
+export const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
+
+/** The present versions of plants, as `Version`. */
+export const versionColumns = compose`
+  "plants"."id", "plants"."name", "plants"."tag", "plants"."added_at" AS "addedAt", ${stamp} AS "changedAt",
+  coalesce("plants"."change", 0) AS "change", "plants"."actor_id" AS "actorId", "plants"."receipt_id" AS "receiptId",
+  "plants"."line"`;
+
+/** Keeps the present versions of plants, which are about to make place for others. @param plants what follows FROM */
+export const keeping = (plants: Statement): Statement => compose`
+  INSERT INTO "plant_versions"
+    ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
+  SELECT "plants"."id", ${stamp}, coalesce("plants"."change", 0), "plants"."actor_id", "plants"."receipt_id",
+    "plants"."line", "plants"."name", "plants"."tag", "plants"."added_at"
+  FROM ${plants}`;
+
+/** The present versions of those plants that there are, by their ids. */
+export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
+  if (ids.length === 0) return new Map();
+  const keys = ids.map((id) => ({ id, changedAt: 0n }));
+  const versions = yield* ask<Version>(compose`
+    SELECT ${versionColumns} FROM ${givenKeys(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
+  return new Map(versions.map((version) => [version.id, version]));
+}
+
+/**
+ * What each of these versions took the place of, by the ids of the plants. No deletion: one that PostgreSQL commits
+ * while the id waits to be used again may be stamped later than the plant that then has it.
+ */
+export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantText>> {
+  if (versions.length === 0) return new Map();
+  const before = yield* ask<PlantText>(compose`
+    SELECT "plant_id" AS "id", "name", "tag"
+    FROM ${givenKeys(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
+      SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
+      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
+        AND "earlier"."change" <> ${changes.deleted})`);
+  return new Map(before.map((version) => [version.id, version]));
+}
