@@ -1,5 +1,6 @@
 import { receipts as store, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
+import { permit } from './access.ts';
 import { fromNumbersCursor, toNumbersCursor } from './numbers-cursor.ts';
 import { rest } from './rest-meta.ts';
 import { can, page, router } from './trpc.ts';
@@ -49,14 +50,19 @@ export const receipts = router({
         summary: 'Undo an import or a bulk action',
         description:
           'Takes back what it did, within 30 days: what it added goes to the trash, what it changed is as it was before, what it deleted is put back. ' +
-          'Plants that were changed since are left as they are, and listed. The undoing has a receipt of its own, and can be undone.',
+          'Plants that were changed since are left as they are, and listed. The undoing has a receipt of its own, and can be undone. ' +
+          'Where the receipt has `created` plants, which then go to the trash, it needs the scope `plants:delete` besides.',
         success: 'What was taken back, and which plants were left as they are.',
         problems: ['badRequest', 'notFound'],
       }),
     )
     .input(ReceiptQuery)
     .output(Undone)
-    .mutation(({ ctx, input }) => undo(ctx.db, input.id, onceBy(ctx, 'receipts.undo', input))),
+    .mutation(async ({ ctx, input }) => {
+      const { created } = await store.get(ctx.db, input.id);
+      if (created > 0) permit(ctx.token, 'plants:delete');
+      return undo(ctx.db, input.id, onceBy(ctx, 'receipts.undo', input));
+    }),
 });
 
 const onWire = ({ at, undoableUntil, ...receipt }: Awaited<ReturnType<typeof store.get>>) => ({

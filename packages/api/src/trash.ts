@@ -13,7 +13,9 @@ export const trash = router({
       rest.get('/trash', {
         operationId: 'listTrash',
         summary: 'List the trash',
-        description: 'Deleted plants that can be restored, the one deleted last first.',
+        description:
+          'Deleted plants that can be restored, the one deleted last first. ' +
+          'A page may have fewer than `limit`, or none, and a Link header to the next one: deletions of plants that were added again since are passed over.',
         success: 'Deleted plants, the one deleted last first.',
         isPaged: true,
       }),

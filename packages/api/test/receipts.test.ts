@@ -68,6 +68,35 @@ test.for([
   expect((await sendTo(path, { ids: [1], tag: 'x' }, { authorization })).status).toBe(status);
 });
 
+test('403 for a token that may not delete plants where undoing would, and nothing is undone', async () => {
+  const { sendTo, list, tokenFor } = await bulkStore();
+  const as = async (...scopes: Parameters<typeof tokenFor>) => ({
+    authorization: `Bearer ${await tokenFor(...scopes)}`,
+  });
+  const writer = await as('plants:read', 'plants:write');
+  const remover = await as('plants:write', 'plants:delete');
+  const receiptOf = async (answer: Response) => ((await answer.json()) as Bulk).receipt;
+  const undo = (receipt: number, headers: object) => sendTo(`/receipts/${receipt}/undo`, {}, { ...headers });
+  const added = await receiptOf(await sendTo('/plants/bulk', { plants: [named(1)] }, writer));
+  const refused = await undo(added, writer);
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('www-authenticate')).toContain(
+    'error="insufficient_scope", scope="plants:delete"',
+  );
+  expect(await refused.json()).toMatchObject({
+    error: 40300,
+    message: expect.stringMatching(/plants:delete/),
+  });
+  expect(await list()).toEqual([named(1)]);
+  const gone = await receiptOf(await undo(added, remover));
+  // To put back is to write; and to take that back, to delete once more.
+  const back = await receiptOf(await undo(gone, writer));
+  expect([await list(), (await undo(back, writer)).status]).toEqual([[named(1)], 403]);
+  const edited = await receiptOf(await sendTo('/plants/bulk/edit', { ids: [1], tag: 'x' }, writer));
+  expect((await undo(edited, writer)).status).toBe(200);
+  expect((await undo(back, await as('admin'))).status).toBe(200);
+});
+
 test('404 for a receipt that there cannot be, whatever its number', async () => {
   const { send, sendTo } = await bulkStore();
   for (const id of ['9223372036854775807', '-9223372036854775808', '0']) {

@@ -29,7 +29,8 @@ export function PagedList<Item>({ list, failure, what, empty, row }: PagedListPr
     if (!problem) return <p className={rows.alone}>Loading…</p>;
     return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
   }
-  if (items.length === 0) return empty;
+  // A page may have nothing on it although others come.
+  if (items.length === 0 && !list.hasNextPage) return empty;
   return (
     <>
       <ul className={rows.list} aria-label={what}>
