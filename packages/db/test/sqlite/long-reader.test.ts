@@ -62,6 +62,8 @@ test('requests and writes are answered while a long read is at work', async () =
   await rows(`INSERT INTO plants (id, name, folded, added_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
     SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
+  // The thread takes longer to come up than to count.
+  await plants.count(db, { words: ['yyy'] });
   let isCounted = false;
   const counting = plants.count(db, { words: ['zzz'] }).finally(() => (isCounted = true));
   let answered = 0;
@@ -70,8 +72,8 @@ test('requests and writes are answered while a long read is at work', async () =
     await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
   }
   expect(await counting).toBe(0);
-  // More than those before the thread was there at all.
-  expect(answered).toBeGreaterThan(20);
+  // On the event loop the count would let the first two through, and no more until it is done.
+  expect(answered).toBeGreaterThan(3);
 });
 
 test('more reads than can wait are refused, with a word on when to try again', async () => {
