@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
 import { Duplicates, StoreError } from '@plant-store/schema';
-import { TRPCError } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toStoreError } from './errors.ts';
+import { invalidInput } from './errors.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
 const column = z.string({ error: 'must be given once: the header of a column' }).optional();
@@ -30,7 +29,7 @@ export type ImportRequest = {
 /** @throws StoreError `invalidField` or `mediaType` */
 export function importRequest({ query, headers }: FastifyRequest): ImportRequest {
   const { success, data, error } = ImportQuery.safeParse(query);
-  if (!success) throw toStoreError(new TRPCError({ code: 'BAD_REQUEST', cause: error }), query);
+  if (!success) throw invalidInput(error, query);
   const {
     duplicates,
     dryRun,

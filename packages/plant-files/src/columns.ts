@@ -1,12 +1,33 @@
+import { StoreError } from '@plant-store/schema';
+import { columnNames } from './column-name.ts';
 import { fault, listed, shortened } from './fault.ts';
 
 export type Field = 'id' | 'name' | 'tag';
 
-/** Which column holds what, by its header; `tag: null` if none does. What is left out is found by its usual names. */
+/**
+ * Which column holds what, by what it is called (see `columnNames`); `tag: null` if none does. What is left out is found
+ * by its usual names.
+ */
 export type Columns = { id?: string; name?: string; tag?: string | null };
 
 /** The index of the column that holds each field, counted from 0. */
 export type Mapping = { id: number; name: number; tag?: number };
+
+/** The indexes of the columns that could hold each field: one where it is clear, none or several where it is not. */
+export type Found = Record<Field, number[]>;
+
+/** It is not clear which column holds what. Somebody who sees the headers can say it. */
+export class UnclearColumns extends StoreError {
+  /** The headers, as they stand in their cells. */
+  readonly cells: string[];
+  readonly found: Found;
+
+  constructor(message: string, cells: string[], found: Found) {
+    super('unreadableFile', message);
+    this.cells = cells;
+    this.found = found;
+  }
+}
 
 /** The first of each is its proper name, which wins over the others. As `plain` leaves them. */
 const usual: Record<Field, string[]> = {
@@ -36,19 +57,23 @@ const isOwnNote = (header: string): boolean => header.trim().startsWith('_');
 
 /**
  * Which column holds the id, which the name, which the tag.
- * @throws StoreError where that is not clear; its message lists the headers.
+ * @throws UnclearColumns whose message lists the headers.
  */
 export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   const found = findColumns(headers, columns);
   for (const field of fields) {
     const [first, second] = found[field];
     if (first !== undefined && second !== undefined)
-      throw fault(
+      throw new UnclearColumns(
         `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is (the columns are ${listed(headers)})`,
+        headers,
+        found,
       );
     if (first === undefined && field !== 'tag')
-      throw fault(
+      throw new UnclearColumns(
         `no column is the ${field}; name one "${field}", or say which it is (the columns are ${listed(headers)})`,
+        headers,
+        found,
       );
   }
   const {
@@ -70,19 +95,22 @@ export function countFound(headers: string[], columns: Columns = {}): number {
 }
 
 /** The columns that could hold each field: one if it is clear. */
-function findColumns(headers: string[], columns: Columns): Record<Field, number[]> {
+function findColumns(headers: string[], columns: Columns): Found {
   const named = fields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
   const taken = named.flatMap(([, indexes]) => indexes ?? []);
   const found = named.map(([field, indexes]) => [field, indexes ?? usualColumns(headers, field, taken)]);
   return Object.fromEntries(found);
 }
 
-/** Those that the caller names, in these words or nearly; undefined if the caller does not say. */
+/** Those that the caller names, by header, in these words or nearly, or by letter; undefined if the caller does not say. */
 function namedColumns(headers: string[], field: Field, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
   const exact = indexesOf(headers, (header) => header.trim() === name.trim());
-  const near = exact.length > 0 ? exact : indexesOf(headers, (header) => plain(header) === plain(name));
+  if (exact.length > 0) return exact;
+  const called = columnNames(headers).indexOf(name.trim());
+  if (called !== -1) return [called];
+  const near = indexesOf(headers, (header) => plain(header) === plain(name));
   if (near.length > 0) return near;
   throw fault(
     `no column is named ${shortened(name)}, which is to be the ${field}; the columns are ${listed(headers)}`,

@@ -1,5 +1,6 @@
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { warningAbout } from './cell-warnings.ts';
+import { columnNames, letter } from './column-name.ts';
 import type { Field } from './columns.ts';
 import { unguard } from './formula-guard.ts';
 import type { CsvHeader } from './header.ts';
@@ -46,9 +47,10 @@ export function csvRowReader(header: Headers): RowReader {
 type Texts = Record<Field, string>;
 
 function wordsFor({ cells: headers, mapping }: Headers) {
+  const names = columnNames(headers);
   const place = (field: Field) => {
     const cell = mapping[field];
-    return cell === undefined ? { column: field } : { column: columnName(headers, cell), cell };
+    return cell === undefined ? { column: field } : { column: names[cell] ?? field, cell };
   };
   return {
     problem(field: Field, raw: Texts, message: string): CellProblem {
@@ -78,12 +80,4 @@ function extraCells(headers: string[], cells: string[]): CellProblem[] {
   return extra.flatMap((value, i) =>
     value.trim() === '' ? [] : [{ column: letter(first + i), cell: first + i, value, message }],
   );
-}
-
-const columnName = (headers: string[], cell: number): string => headers[cell]?.trim() || letter(cell);
-
-/** A column's letter in a spreadsheet: A to Z, AA and so on. */
-function letter(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : letter(Math.floor(column / 26) - 1) + last;
 }

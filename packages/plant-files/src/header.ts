@@ -25,7 +25,7 @@ export type PlantFileHeader = CsvHeader | NdjsonHeader;
 /**
  * Reads the header from the first row that has something in it. A first row that begins with an id and a name, and has
  * at most a third cell, is a plant; the columns are then id, name and tag.
- * @throws StoreError where id and name cannot be told.
+ * @throws StoreError where id and name cannot be told; `UnclearColumns` where somebody else can.
  */
 export function csvHeader(
   first: TextRecord | undefined,

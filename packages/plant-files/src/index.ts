@@ -4,7 +4,8 @@ export {
   failure,
   type RowOutcome,
 } from './annotated-writer.ts';
-export type { Columns, Field, Mapping } from './columns.ts';
+export { cellNamed, columnNames } from './column-name.ts';
+export { type Columns, type Field, type Mapping, UnclearColumns } from './columns.ts';
 export type { PlantFileFormat } from './format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';
 export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';

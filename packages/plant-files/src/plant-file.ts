@@ -30,7 +30,8 @@ const batchRows = 500;
 /**
  * Opens a file of plants: reads its header, and gives its rows as they are asked for. However large the file is, little
  * more than 1 MiB of it is held at once.
- * @throws StoreError `unreadableFile` where the file is not text in UTF-8, or has no columns of ids and names
+ * @throws StoreError `unreadableFile` where the file is not text in UTF-8, and `UnclearColumns`, which is one, where
+ * those of ids, names and tags are not clear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CsvHeader } from '../src/index.ts';
+import { type CsvHeader, cellNamed, columnNames, UnclearColumns } from '../src/index.ts';
 import { faultOf, plantsIn, read } from './reading.ts';
 
 const mappingOf = async (header: string, columns?: CsvHeader['mapping'] | object) =>
@@ -50,6 +50,11 @@ describe('the caller may say which column is which', () => {
   test('nor for one that is found by its usual names', async () =>
     expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
 
+  test('by its letter, where it has no header or another has the same', async () => {
+    expect(await mappingOf('id,name,,name', { name: 'D', tag: 'C' })).toEqual({ id: 0, name: 3, tag: 2 });
+    expect(await mappingOf('id,name,D,price', { name: 'D' })).toEqual({ id: 0, name: 2 });
+  });
+
   test('one that is not there is a fault that lists those that are', async () => {
     expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
       'no column is named "Botanical", which is to be the name; the columns are "id", "name"',
@@ -79,6 +84,30 @@ describe('a fault lists the headers', () => {
     ],
     ['with many', `${Array.from({ length: 300 }, (_, i) => `c${i}`).join(',')}\n`, /"c19" and 280 more\)$/],
   ])('%s', async (_what, file, message) => expect(await faultOf(file)).toMatch(message));
+});
+
+test('what is not clear comes with the headers, and with the columns that it could be', async () => {
+  const unclear = await read('Nr,Sorte,Type,Category\n').catch((error: unknown) => error);
+  expect(unclear).toBeInstanceOf(UnclearColumns);
+  expect(unclear).toMatchObject({
+    code: 'unreadableFile',
+    cells: ['Nr', 'Sorte', 'Type', 'Category'],
+    found: { id: [0], name: [], tag: [2, 3] },
+  });
+});
+
+test('a column is called as its header, or by its letter, and is found again by that', async () => {
+  const { header } = await read(' Nr ,name,,price,price\n7,Fern\n', { columns: { tag: 'C' } });
+  const { cells } = header as CsvHeader;
+  expect(columnNames(cells)).toEqual(['Nr', 'name', 'C', 'D', 'E']);
+  expect(['Nr', 'name', 'C', 'F', 'AB'].map((name) => cellNamed(header as CsvHeader, name))).toEqual([
+    0, 1, 2, 5, 27,
+  ]);
+  expect(['B', 'nobody', 'É'].map((name) => cellNamed(header as CsvHeader, name))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('a file without header row', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import {
   type CellProblem,
+  columnNames,
   openPlantFile,
   type PlantFileHeader,
   type PlantRow,
@@ -114,5 +115,5 @@ function namesOf(header: PlantFileHeader) {
   if (header.format === 'ndjson')
     return { idColumn: header.columns.id ?? 'id', hasNoTags: header.columns.tag === null };
   const { cells, mapping } = header;
-  return { idColumn: cells[mapping.id]?.trim() || 'id', hasNoTags: mapping.tag === undefined };
+  return { idColumn: columnNames(cells)[mapping.id] ?? 'id', hasNoTags: mapping.tag === undefined };
 }
