@@ -81,6 +81,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await check('plant, deleted');
         await page.goto(`${ownStore.webUrl}/import`);
         await check('import');
+        await page.getByRole('textbox', { name: 'Or paste a block' }).fill('Code,name\n7,Aloe\n');
+        await page.getByRole('button', { name: 'Check what was pasted' }).click();
+        await expect(page.getByRole('combobox', { name: 'Id is in column: choose' })).toBeVisible();
+        await check('import, columns');
+        await page.getByRole('button', { name: 'Another file' }).click();
         await page.getByRole('textbox', { name: 'Or paste a block' }).fill('id,name\n7,Aloe\nx,Ficus');
         await page.getByRole('button', { name: 'Check what was pasted' }).click();
         await expect(page.getByRole('button', { name: 'Import 1 plant' })).toBeVisible();

@@ -30,3 +30,25 @@ test('what is put into a cell is quoted where it must be', async () => {
   const other = await correctedFile(file, {}, [{ row: 2, column: 'name', text: 'a, "b"' }]);
   expect(await other.text()).toBe('id,name\n7,"a, ""b"""\n');
 });
+
+test.for([
+  [
+    'a column whose header has white space around it',
+    'id, name ,tag\n7,,\n',
+    'name',
+    'id," name ",tag\n7,Aloe,\n',
+  ],
+  ['a cell beyond the headers, by its letter', 'id,name\n7,Ficus,big\n', 'C', 'id,name\n7,Ficus,Aloe\n'],
+  ['a column without a header, by its letter', 'id,\n7,\n', 'B', 'id,\n7,Aloe\n'],
+])('%s is corrected too', async ([, text, column, corrected]) => {
+  const file = new File([text ?? ''], 'plants.csv');
+  const columns = column === 'B' ? { name: 'B' } : {};
+  const other = await correctedFile(file, columns, [{ row: 2, column: column ?? '', text: 'Aloe' }]);
+  expect(await other.text()).toBe(corrected);
+});
+
+test('a correction that has no place is refused, not passed over', async () => {
+  const file = new File(['id,name\n7,\n'], 'plants.csv');
+  const correcting = correctedFile(file, {}, [{ row: 2, column: 'nobody', text: 'Aloe' }]);
+  await expect(correcting).rejects.toThrow('the file has no column "nobody"');
+});

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
-import { paceOf } from '../src/import/import-pace.ts';
+import { paceOf, paceText } from '../src/import/import-pace.ts';
+
+const bytes = 40_000_000;
+const reading = (rows: number) => ({ phase: 'reading' as const, rows, bytes: 0 });
+const storing = (rows: number) => ({ phase: 'storing' as const, rows, total: 1_000, bytes: 0 });
 
 test('nothing is guessed before there is something to go by', () => {
-  expect(paceOf({ sent: 0.1, told: undefined }, 1_000, 1)).toEqual({
-    done: 0.05,
-    rowsPerSecond: undefined,
-    secondsLeft: undefined,
-  });
+  const pace = paceOf({ told: { sent: 0.1, told: undefined }, rows: 1_000, bytes }, 1);
+  expect(pace).toEqual({ done: 0.05 });
+  expect(paceText(pace)).toBe('');
 });
 
 test('half of it is reading the file, the other half storing what is in it', () => {
-  expect(paceOf({ sent: 1, told: undefined }, 1_000, 10)).toEqual({
-    done: 0.5,
-    rowsPerSecond: 100,
-    secondsLeft: 10,
-  });
-  const told = { phase: 'storing' as const, rows: 500, total: 1_000, bytes: 0 };
-  expect(paceOf({ sent: 1, told }, undefined, 15)).toEqual({ done: 0.75, rowsPerSecond: 33, secondsLeft: 5 });
+  const sent = paceOf({ told: { sent: 1, told: undefined }, rows: 1_000, bytes }, 10);
+  expect(sent).toEqual({ done: 0.5, rowsPerSecond: 100, secondsLeft: 10 });
+  const stored = paceOf({ told: { sent: 1, told: storing(500) }, rows: undefined, bytes }, 15);
+  expect(stored).toEqual({ done: 0.75, rowsPerSecond: 33, secondsLeft: 5 });
+  expect(paceText(stored)).toBe('33 rows per second, 5 s left');
+});
+
+test('as long as nobody has counted the rows of a file, its pace is that of its bytes', () => {
+  const sent = paceOf({ told: { sent: 0.25, told: undefined }, rows: undefined, bytes }, 4);
+  expect(paceText(sent)).toBe('2.5 MB per second, 28 s left');
+  const read = paceOf({ told: { sent: 1, told: reading(2_000) }, rows: undefined, bytes }, 4);
+  expect(paceText(read)).toBe('500 rows per second, 4 s left');
 });
 
 test('at the end nothing is left', () => {
-  const told = { phase: 'storing' as const, rows: 1_000, total: 1_000, bytes: 0 };
-  expect(paceOf({ sent: 1, told }, 1_000, 20)).toMatchObject({ done: 1, secondsLeft: 0 });
+  const all = paceOf({ told: { sent: 1, told: storing(1_000) }, rows: 1_000, bytes }, 20);
+  expect(all).toMatchObject({ done: 1, secondsLeft: 0 });
 });

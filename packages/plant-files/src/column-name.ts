@@ -1,6 +1,3 @@
-/** Of a header: its cells, and the index of the one that holds each field. */
-type Mapped = { cells: readonly string[]; mapping: Readonly<Record<string, number>> };
-
 /**
  * What each column is called, in problems and by whoever says what is in it: its header, or its letter where it has
  * none, or where another has the same.
@@ -12,11 +9,12 @@ export function columnNames(headers: readonly string[]): string[] {
   return texts.map((text, index) => (text === '' || repeated.has(text) ? letter(index) : text));
 }
 
-/** The place in a row of the cell that a problem calls so; `undefined` where a plant has nothing in it. */
-export function cellNamed({ cells, mapping }: Mapped, name: string): number | undefined {
-  const names = columnNames(cells);
-  const index = Object.values(mapping).find((at) => names[at] === name) ?? indexOf(name);
-  return index < cells.length && names[index] !== name ? undefined : index;
+/** The place in a row of the cell that a problem calls so, which may be beyond the headers; `undefined` if there is none. */
+export function cellNamed(headers: readonly string[], name: string): number | undefined {
+  const index = columnNames(headers).indexOf(name);
+  if (index !== -1) return index;
+  const beyond = indexOf(name);
+  return beyond < headers.length ? undefined : beyond;
 }
 
 /** A column's letter in a spreadsheet: A to Z, AA and so on. */

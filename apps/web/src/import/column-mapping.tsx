@@ -4,7 +4,7 @@ import { Select } from '@base-ui/react/select';
 import { useRef } from 'react';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
-import type { FileColumns } from './file-columns.ts';
+import type { FileColumns } from './file-look.ts';
 import styles from './import-page.module.css';
 import type { ColumnChoice } from './import-request.ts';
 
@@ -12,24 +12,29 @@ type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice)
 
 const fields = { id: 'Id', name: 'Name', tag: 'Tag' } as const;
 
-/** Which column of the file holds what, to be put right where it was guessed wrong. */
-export function ColumnMapping({ columns: { headers, chosen }, onChange }: ColumnMappingProps) {
+/** Which column of the file holds what, to be said where it is not clear, or put right where it was guessed wrong. */
+export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} className={styles.mapping}>
-      {Object.entries(fields).map(([field, label]) => {
-        const value = chosen[field as keyof typeof fields];
-        const items = [...(field === 'tag' ? [''] : []), ...new Set(headers)];
+      {(['id', 'name', 'tag'] as const).map((field) => {
+        const items = field === 'tag' ? [{ name: '', label: 'none' }, ...options] : options;
+        const value = shown[field];
+        const label = items.find(({ name }) => name === value)?.label ?? 'choose';
         return (
           <Select.Root<string>
             key={field}
-            value={value}
+            value={value ?? null}
             onValueChange={(column) => column !== null && onChange({ [field]: column })}
             modal={false}
           >
-            <Select.Trigger className={choice.trigger} aria-label={`${label} is in column: ${nameOf(value)}`}>
+            <Select.Trigger
+              className={choice.trigger}
+              aria-label={`${fields[field]} is in column: ${label}`}
+              data-missing={value === undefined || undefined}
+            >
               <span className={choice.value}>
-                {label}: {nameOf(value)}
+                {fields[field]}: {label}
               </span>
               <Chevron />
             </Select.Trigger>
@@ -37,9 +42,9 @@ export function ColumnMapping({ columns: { headers, chosen }, onChange }: Column
               <Select.Positioner alignItemWithTrigger={false} sideOffset={6} className={choice.positioner}>
                 <Select.Popup className={choice.popup}>
                   <Select.List className={choice.list}>
-                    {items.map((column) => (
-                      <Select.Item key={column} value={column} className={choice.item}>
-                        <Select.ItemText>{nameOf(column)}</Select.ItemText>
+                    {items.map((item) => (
+                      <Select.Item key={item.name} value={item.name} className={choice.item}>
+                        <Select.ItemText>{item.label}</Select.ItemText>
                       </Select.Item>
                     ))}
                   </Select.List>
@@ -52,5 +57,3 @@ export function ColumnMapping({ columns: { headers, chosen }, onChange }: Column
     </div>
   );
 }
-
-const nameOf = (column: string) => (column === '' ? 'none' : column);

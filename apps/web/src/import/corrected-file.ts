@@ -1,23 +1,27 @@
-import { type CsvHeader, openPlantFile } from '@plant-store/plant-files';
-import { columnsFor, piecesOf } from './file-columns.ts';
+import { type CsvHeader, cellNamed, openPlantFile } from '@plant-store/plant-files';
+import { StoreError } from '@plant-store/schema';
+import { piecesOf, readingOf } from './file-look.ts';
 import type { ColumnChoice } from './import-request.ts';
 
-/** What a cell is to hold instead: the row as a spreadsheet numbers it, and the header of its column. */
+/** What a cell is to hold instead: the row as a spreadsheet numbers it, and what its column is called. */
 export type Correction = { row: number; column: string; text: string };
 
 /** A larger file is better corrected where it came from: this one is held in memory. */
 export const correctableBytes = 64 * 1024 * 1024;
 
-/** The file with other cells, each row still under its number. @throws StoreError where it cannot be read */
+/**
+ * The file with other cells, each row still under its number.
+ * @throws StoreError where its text cannot be read, or it has no such column; a DOMException where it has changed since
+ */
 export async function correctedFile(
   file: File,
   columns: ColumnChoice,
   corrections: readonly Correction[],
 ): Promise<File> {
-  const { header, batches } = await openPlantFile(piecesOf(file), { columns: columnsFor(columns) });
+  const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, columns));
   if (header.format !== 'csv') return file;
   const texts = new Map(
-    corrections.map(({ row, column, text }) => [`${row} ${indexOf(header, column)}`, text]),
+    corrections.map(({ row, column, text }) => [`${row} ${placeOf(header, column)}`, text]),
   );
   const parts: string[] = [header.hasBom ? '\uFEFF' : '', header.preamble];
   let last = 0;
@@ -38,9 +42,14 @@ export async function correctedFile(
   return new File(parts, file.name, { type: file.type });
 }
 
-/** The place of a column that holds something of a plant, by its header. */
-const indexOf = ({ cells, mapping }: CsvHeader, column: string) =>
-  Object.values(mapping).find((index) => cells[index] === column) ?? -1;
+function placeOf({ cells }: CsvHeader, column: string): number {
+  const place = cellNamed(cells, column);
+  if (place !== undefined) return place;
+  throw new StoreError(
+    'badRequest',
+    `the file has no column ${JSON.stringify(column)}; correct it where it came from`,
+  );
+}
 
 const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>
   cells.map((cell) => quoted(cell, delimiter)).join(delimiter) + newline;

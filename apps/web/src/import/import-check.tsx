@@ -1,82 +1,93 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
-import type { Failure } from '@plant-store/client';
 import type { Duplicates, ImportResult } from '@plant-store/schema';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
-import { plantsText } from '../page/count-text.ts';
-import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
+import { CellList, shownCells } from './cell-list.tsx';
+import { CheckActions } from './check-actions.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import type { Correction } from './corrected-file.ts';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
-import type { FileColumns } from './file-columns.ts';
-import { ImportErrors } from './import-errors.tsx';
+import type { FileLook } from './file-look.ts';
 import styles from './import-page.module.css';
-import type { ColumnChoice } from './import-request.ts';
+import { ImportPreview } from './import-preview.tsx';
+import type { ColumnChoice, ImportWish } from './import-request.ts';
 import { ImportTally } from './import-tally.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import type { ImportStep } from './use-import.ts';
+import type { Run } from './use-run.ts';
+import { useTypedCells } from './use-typed-cells.ts';
 
 type ImportCheckProps = {
-  name: string;
-  result: ImportResult;
-  problem: Failure | undefined;
-  duplicates: Duplicates;
-  columns: FileColumns | undefined;
+  step: Extract<ImportStep, { kind: 'checked' }>;
+  /** What is wished now, which may have been checked or not. */
+  wish: ImportWish;
+  look: FileLook | undefined;
+  /** The check that is under way. */
+  run: Run | undefined;
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
   /** `undefined` where the file's cells cannot be changed here. */
   onCorrect: ((corrections: Correction[]) => void) | undefined;
+  onCheck: () => void;
+  onCancel: () => void;
   onImport: () => void;
   onStartOver: () => void;
 };
 
 /** What an import of the file would do, and what is wrong with it; from here it is done. */
-export function ImportCheck({ name, result, problem, onImport, onStartOver, ...choices }: ImportCheckProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  const { created, updated, failed, annotated } = result;
-  const count = created + updated;
+export function ImportCheck({
+  step: { wish: checked, result, problem },
+  wish,
+  look,
+  ...act
+}: ImportCheckProps) {
+  const title = useTitle(result, act.run !== undefined);
+  const { errors, warnings } = result;
+  const typed = useTypedCells(checked.file, [
+    ...errors.slice(0, shownCells),
+    ...warnings.slice(0, shownCells),
+  ]);
+  const cells = { typed: act.onCorrect && typed, isReadOnly: act.run !== undefined };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.corrections.length > 0) act.onCorrect?.(typed.corrections);
+  };
   return (
-    <div className={styles.step}>
+    <form className={styles.step} onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <bdi>{name}</bdi>: nothing is written yet
+        <bdi>{wish.file.name}</bdi>: nothing is written yet
       </h2>
-      <div role="alert">
-        {problem && (
-          <p className={styles.problem}>
-            {problem === noAnswer
-              ? 'No answer came, so it may have been imported or not. Importing it again does no harm.'
-              : `Not imported. ${sentence(problem.message)}`}
-          </p>
-        )}
-      </div>
-      <ImportTally result={result} isDone={false} />
-      {choices.columns && <ColumnMapping columns={choices.columns} onChange={choices.onColumn} />}
-      <DuplicatesChoice duplicates={choices.duplicates} onChange={choices.onDuplicates} />
-      <ImportErrors
-        title="Rows that are not acceptable"
-        errors={result.errors}
-        onCorrect={choices.onCorrect}
+      <ProblemNote problem={look?.problem === undefined ? problem : sentence(look.problem)} />
+      <ImportTally result={result} isDone={false} isOutdated={checked !== wish} />
+      {look?.columns && <ColumnMapping columns={look.columns} onChange={act.onColumn} />}
+      {look && <ImportPreview plants={look.preview} />}
+      <DuplicatesChoice duplicates={wish.duplicates} onChange={act.onDuplicates} />
+      <CellList title="Rows that are not acceptable" cells={errors} {...cells} />
+      <CellList title="Cells that may be damaged, and are taken as they are" cells={warnings} {...cells} />
+      {result.failed > 0 && (
+        <a href={`/api${result.annotated}`} download className={buttons.quiet}>
+          Download it with notes
+        </a>
+      )}
+      <CheckActions
+        result={result}
+        typed={act.onCorrect && typed}
+        isOutdated={checked !== wish}
+        mayCheck={look?.problem === undefined}
+        {...act}
       />
-      <ImportErrors
-        title="Cells that may be damaged, and are taken as they are"
-        errors={result.warnings}
-        onCorrect={choices.onCorrect}
-      />
-      <div className={styles.actions}>
-        <Button className={buttons.primary} disabled={count === 0} focusableWhenDisabled onClick={onImport}>
-          {count === 0 ? 'Nothing to import' : `Import ${plantsText(count)}`}
-        </Button>
-        <Button className={buttons.quiet} onClick={onStartOver}>
-          Another file
-        </Button>
-        {failed > 0 && (
-          <a href={`/api${annotated}`} download className={buttons.bare}>
-            Download it with notes
-          </a>
-        )}
-      </div>
-    </div>
+    </form>
   );
+}
+
+/** The title has the focus at first, and when that was on something which a check has made go away. */
+function useTitle(result: ImportResult, isBusy: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may make it go away
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
+  }, [result, isBusy]);
+  return title;
 }

@@ -5,16 +5,17 @@ import type { ImportResult } from '@plant-store/schema';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
-import { useUndo } from '../receipts/use-undo.tsx';
-import { ImportErrors } from './import-errors.tsx';
+import { useMayUndo } from '../receipts/use-may-undo.ts';
+import { CellList } from './cell-list.tsx';
 import styles from './import-page.module.css';
 import { ImportTally } from './import-tally.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 /** What an import did, with the file as it came of it, and the way to undo it. */
 export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const undo = useUndo(onStartOver);
+  const mayUndo = useMayUndo();
   const { receipt, annotated, errors } = result;
   return (
     <div className={styles.step}>
@@ -22,16 +23,12 @@ export function ImportDone({ result, onStartOver }: { result: ImportResult; onSt
         Imported
       </h2>
       <ImportTally result={result} isDone />
-      <ImportErrors title="Rows that were not acceptable" errors={errors} />
+      <CellList title="Rows that were not acceptable" cells={errors} />
       <div className={styles.actions}>
         <Link href="/" prefetch={false} className={buttons.primary}>
           See the plants
         </Link>
-        {receipt !== undefined && (
-          <Button className={buttons.quiet} onClick={() => undo(receipt)}>
-            Undo
-          </Button>
-        )}
+        {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
         <a href={`/api${annotated}`} download className={buttons.quiet}>
           Download the file with notes
         </a>

@@ -1,28 +1,50 @@
-import type { Told } from './import-request.ts';
+import { numberText } from '../page/count-text.ts';
+import type { Run } from './use-run.ts';
 
 /** How far an import is, from 0 to 1, how fast, and how long it will still take. */
-export type Pace = { done: number; rowsPerSecond: number | undefined; secondsLeft: number | undefined };
+export type Pace = {
+  done: number;
+  rowsPerSecond?: number;
+  /** In place of rows, as long as nobody has counted them. */
+  bytesPerSecond?: number;
+  secondsLeft?: number;
+};
 
 /** Reading a file takes about as long as storing what is in it. */
 const readingShare = 0.5;
 /** Before this much is known, what is left would be a guess. */
 const knownAfterSeconds = 1.5;
 
-/**
- * What has been told, as a pace.
- * @param rows how many rows the file has, as far as a check has counted them
- */
-export function paceOf({ sent, told }: Told, rows: number | undefined, seconds: number): Pace {
+/** What has been told so far, as a pace. */
+export function paceOf(
+  { told: { sent, told }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
+  seconds: number,
+): Pace {
   const stored = told?.phase === 'storing' ? told.rows : 0;
   const total = told?.total ?? rows;
   const storedShare = total ? Math.min(1, stored / total) : 0;
   const done = sent * readingShare + storedShare * (1 - readingShare);
-  if (seconds < knownAfterSeconds || done === 0)
-    return { done, rowsPerSecond: undefined, secondsLeft: undefined };
-  const handled = stored > 0 ? stored : told?.phase === 'reading' ? told.rows : (rows ?? 0) * sent;
+  if (seconds < knownAfterSeconds || done === 0) return { done };
+  const read = told?.phase === 'reading' ? told.rows : (rows ?? 0) * sent;
+  const handled = stored > 0 ? stored : read;
   return {
     done,
-    rowsPerSecond: handled > 0 ? Math.round(handled / seconds) : undefined,
+    ...(handled > 0
+      ? { rowsPerSecond: Math.round(handled / seconds) }
+      : { bytesPerSecond: Math.round((bytes * sent) / seconds) }),
     secondsLeft: Math.ceil((seconds / done) * (1 - done)),
   };
 }
+
+/** A pace in words, as much of it as is known. */
+export const paceText = ({ rowsPerSecond, bytesPerSecond, secondsLeft }: Pace): string =>
+  [
+    rowsPerSecond !== undefined && `${numberText(rowsPerSecond)} rows per second`,
+    bytesPerSecond !== undefined && `${(bytesPerSecond / 1e6).toFixed(1)} MB per second`,
+    secondsLeft !== undefined && `${timeText(secondsLeft)} left`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const timeText = (seconds: number) =>
+  seconds < 90 ? `${seconds} s` : `${numberText(Math.round(seconds / 60))} min`;

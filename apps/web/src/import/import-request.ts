@@ -2,13 +2,13 @@ import type { Failure } from '@plant-store/client';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../store/attempt.ts';
 
-/** Which column of the file holds what, by its header; an empty one for a tag says that none does. */
-export type ColumnChoice = { id?: string; name?: string; tag?: string };
+/** Which column of the file holds what, by what it is called; an empty one for a tag says that none does. */
+export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
 
-export type ImportOrder = {
-  file: File;
-  duplicates: Duplicates;
-  columns: ColumnChoice;
+/** What is to be imported, and how; of the columns what somebody has chosen, as the store finds out the others. */
+export type ImportWish = { file: File; duplicates: Duplicates; columns: ColumnChoice };
+
+export type ImportOrder = ImportWish & {
   /** A dry run writes nothing. */
   isDryRun: boolean;
   idempotencyKey: string;
@@ -18,8 +18,8 @@ export type ImportOrder = {
 export type Told = { sent: number; told: ImportProgress | undefined };
 
 /**
- * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores nothing.
- * Not by `fetch`, which does not tell how much of a file it has sent.
+ * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores
+ * nothing, unless that was done just then. Not by `fetch`, which does not tell how much of a file it has sent.
  */
 export function sendFile(
   order: ImportOrder,
@@ -43,24 +43,45 @@ export function sendFile(
     if (progress.success) tell({ sent: 1, told: progress.data });
   };
   request.onload = () => resolve(outcomeOf(request));
-  request.onerror = () => resolve({ failure: noAnswer });
+  request.onerror = async () => resolve({ failure: (await isReadable(order.file)) ? noAnswer : fileChanged });
   request.onabort = () => resolve({ failure: cancelled });
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  request.send(order.file);
+  if (signal.aborted) resolve({ failure: cancelled });
+  else request.send(order.file);
   return promise;
 }
 
 /** Somebody has stopped it. */
 export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
 
+/** A browser reads a file only as long as it is the one that was chosen. */
+export const fileChanged: Failure = {
+  error: 0,
+  message: 'the file was changed or moved since it was chosen; choose it again',
+  problems: [],
+};
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function queryOf({ duplicates, columns, isDryRun }: ImportOrder): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
-  for (const [field, column] of Object.entries(columns)) query.set(`${field}Column`, column);
+  for (const [field, column] of Object.entries(columns))
+    if (column !== undefined) query.set(`${field}Column`, column);
   return query;
 }
 
 /** What the file says it is, where the store takes that; else it finds out. */
-const typeOf = ({ name }: File) => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/plain');
+const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
+
+/** Whether a file is called as NDJSON is. */
+export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
 /** The last whole line of an answer that is under way, read; nothing where there is none. */
 function lastLine(text: string): unknown {

@@ -1,113 +1,99 @@
-import type { Failure } from '@plant-store/client';
-import type { Duplicates, ImportResult } from '@plant-store/schema';
+import type { ImportResult } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { readAnew } from '../plants/list-changes.ts';
-import { useSignInAgain } from '../session/sign-in-again.tsx';
-import { isSessionEnded } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
 import { type Correction, correctableBytes, correctedFile } from './corrected-file.ts';
-import { columnsOf, type FileColumns } from './file-columns.ts';
-import { type ColumnChoice, cancelled, sendFile, type Told } from './import-request.ts';
+import { type FileLook, lookAt } from './file-look.ts';
+import { correctionProblem, problemText } from './import-problem.ts';
+import type { ImportWish } from './import-request.ts';
+import { useRun } from './use-run.ts';
 
-/** Where an import is: a file is to be chosen, is checked or stored, was checked, was imported, or could not be read. */
+/** Where an import is: a file is to be chosen, or its columns are; it was checked as `wish` says, or was imported. */
 export type ImportStep =
-  | { kind: 'choose'; problem?: Failure | undefined }
-  | { kind: 'run'; isDryRun: boolean; told: Told; begunAt: number; rows: number | undefined }
-  | { kind: 'checked'; result: ImportResult; problem?: Failure | undefined }
-  | { kind: 'done'; result: ImportResult };
+  | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
+  | { kind: 'columns'; problem?: string | undefined }
+  | { kind: 'checked'; problem?: string | undefined; wish: ImportWish; result: ImportResult }
+  | { kind: 'done'; problem?: undefined; result: ImportResult };
 
-/** Checks a file as soon as it is chosen, and imports it when told to. */
+/** Checks a file as soon as it is chosen, and imports it when told to. What was chosen and typed stays if that fails. */
 export function useImport() {
-  const [step, setStep] = useState<ImportStep>({ kind: 'choose' });
-  const [file, setFile] = useState<File>();
-  const [duplicates, setDuplicates] = useState<Duplicates>('refuse');
-  const [columns, setColumns] = useState<FileColumns>();
-  const running = useRef<AbortController>(undefined);
+  const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
+  const [wish, setWish] = useState<ImportWish>();
+  const [look, setLook] = useState<FileLook>();
+  /** What was wished last: whatever comes of an earlier wish is too late. */
+  const last = useRef<ImportWish>(undefined);
   const key = useRef('');
   const queries = useQueryClient();
-  const signInAgain = useSignInAgain();
-  useEffect(() => () => running.current?.abort(), []);
+  const { run, send, cancel } = useRun();
 
-  async function send(
-    order: { file: File; duplicates: Duplicates; columns: ColumnChoice; isDryRun: boolean },
-    rows?: number,
-  ) {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const begunAt = performance.now();
-    const onTold = (told: Told) => {
-      if (running.current === controller)
-        setStep({ kind: 'run', isDryRun: order.isDryRun, told, begunAt, rows });
-    };
-    onTold({ sent: 0, told: undefined });
-    let outcome = await sendFile(
-      { ...order, idempotencyKey: key.current },
-      { onTold, signal: controller.signal },
-    );
-    if ('failure' in outcome && isSessionEnded(outcome.failure) && (await signInAgain()))
-      outcome = await sendFile(
-        { ...order, idempotencyKey: key.current },
-        { onTold, signal: controller.signal },
-      );
-    return running.current === controller ? outcome : undefined;
-  }
+  const say = (problem: string | undefined) =>
+    setStep((before) => (before.kind === 'done' ? before : { ...before, problem }));
 
-  async function check(next: { file: File; duplicates: Duplicates; columns: ColumnChoice }) {
-    const outcome = await send({ ...next, isDryRun: true });
-    if (!outcome) return;
+  async function check(next: ImportWish) {
+    say(undefined);
     key.current = newKey();
-    if ('value' in outcome) setStep({ kind: 'checked', result: outcome.value });
-    else setStep({ kind: 'choose', problem: outcome.failure === cancelled ? undefined : outcome.failure });
+    const outcome = await send({ ...next, isDryRun: true, idempotencyKey: key.current });
+    if (!outcome || last.current !== next) return;
+    if ('value' in outcome) setStep({ kind: 'checked', wish: next, result: outcome.value });
+    else say(problemText(outcome.failure, true));
   }
 
-  async function choose(chosen: File, choice: ColumnChoice = {}) {
-    setFile(chosen);
-    setColumns(await columnsOf(chosen, choice));
-    await check({ file: chosen, duplicates, columns: choice });
+  async function take(next: ImportWish, isCheckedAtOnce = true) {
+    last.current = next;
+    setWish(next);
+    cancel();
+    const seen = await lookAt(next.file, next.columns);
+    if (last.current !== next) return;
+    setLook(seen);
+    if (seen.problem !== undefined)
+      setStep((before) => (before.kind === 'checked' ? before : { kind: 'columns' }));
+    else if (isCheckedAtOnce) await check(next);
   }
 
-  async function store(checked: ImportResult) {
-    if (!file) return;
-    const outcome = await send(
-      { file, duplicates, columns: columns?.chosen ?? {}, isDryRun: false },
-      checked.rows,
-    );
+  async function store({ wish, result }: { wish: ImportWish; result: ImportResult }) {
+    say(undefined);
+    const outcome = await send({ ...wish, isDryRun: false, idempotencyKey: key.current }, result.rows);
     if (!outcome) return;
-    if ('value' in outcome) {
-      void readAnew(queries);
-      return setStep({ kind: 'done', result: outcome.value });
+    if ('failure' in outcome) return say(problemText(outcome.failure, false));
+    void readAnew(queries);
+    setStep({ kind: 'done', result: outcome.value });
+  }
+
+  async function correct(before: ImportWish, corrections: Correction[]) {
+    try {
+      const file = await correctedFile(before.file, before.columns, corrections);
+      if (last.current === before) await take({ ...before, file });
+    } catch (thrown) {
+      say(correctionProblem(thrown));
     }
-    const problem = outcome.failure === cancelled ? undefined : outcome.failure;
-    setStep({ kind: 'checked', result: checked, problem });
   }
 
   return {
     step,
-    file,
-    duplicates,
-    columns,
-    choose,
+    wish,
+    look,
+    run,
     store,
-    setDuplicates(next: Duplicates) {
-      setDuplicates(next);
-      if (file) void check({ file, duplicates: next, columns: columns?.chosen ?? {} });
+    cancel,
+    choose(file: File) {
+      setStep({ kind: 'choose', isAgain: true });
+      void take({ file, duplicates: wish?.duplicates ?? 'refuse', columns: {} });
     },
-    setColumn(part: ColumnChoice) {
-      if (file) void choose(file, { ...columns?.chosen, ...part });
+    /** Takes another choice; a file that was checked is checked anew. */
+    change(part: Partial<ImportWish>) {
+      if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
     },
+    check: () => wish && check(wish),
     /** Checks the file anew with other cells; `undefined` where it is none whose cells can be changed here. */
     correct:
-      file && columns && file.size <= correctableBytes
-        ? async (corrections: Correction[]) =>
-            choose(await correctedFile(file, columns.chosen, corrections), columns.chosen)
+      wish && look?.isCsv && wish.file.size <= correctableBytes
+        ? (corrections: Correction[]) => correct(wish, corrections)
         : undefined,
-    cancel: () => running.current?.abort(),
     startOver() {
-      setFile(undefined);
-      setColumns(undefined);
-      setStep({ kind: 'choose' });
+      last.current = undefined;
+      cancel();
+      setStep({ kind: 'choose', isAgain: true });
     },
   };
 }

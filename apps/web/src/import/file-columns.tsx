@@ -1,0 +1,50 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { useEffect, useRef } from 'react';
+import buttons from '../page/button.module.css';
+import { sentence } from '../store/sentence.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import type { FileLook } from './file-look.ts';
+import styles from './import-page.module.css';
+import { ImportPreview } from './import-preview.tsx';
+import type { ColumnChoice } from './import-request.ts';
+import { ProblemNote } from './problem-note.tsx';
+
+type FileColumnsProps = {
+  name: string;
+  look: FileLook;
+  problem: string | undefined;
+  onColumn: (part: ColumnChoice) => void;
+  onCheck: () => void;
+  onStartOver: () => void;
+};
+
+/** Asks which column of a file holds what, where its headers do not say so. */
+export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOver }: FileColumnsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.step}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        <bdi>{name}</bdi>: which column holds what?
+      </h2>
+      <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
+      {look.columns && <ColumnMapping columns={look.columns} onChange={onColumn} />}
+      <ImportPreview plants={look.preview} />
+      <div className={styles.actions}>
+        <Button
+          className={buttons.primary}
+          disabled={look.problem !== undefined}
+          focusableWhenDisabled
+          onClick={onCheck}
+        >
+          Check the file
+        </Button>
+        <Button className={buttons.quiet} onClick={onStartOver}>
+          Another file
+        </Button>
+      </div>
+    </div>
+  );
+}

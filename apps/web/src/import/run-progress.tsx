@@ -1,0 +1,24 @@
+import { Progress } from '@base-ui/react/progress';
+import type { ReactNode } from 'react';
+import { paceOf, paceText } from './import-pace.ts';
+import styles from './import-page.module.css';
+import type { Run } from './use-run.ts';
+
+/** How far it is, how fast and for how long still. */
+export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
+  const pace = paceOf(run, (performance.now() - run.begunAt) / 1000);
+  return (
+    <>
+      <Progress.Root className={styles.progress} value={Math.round(100 * pace.done)}>
+        <Progress.Label className={styles.label}>{label}</Progress.Label>
+        <Progress.Track className={styles.track}>
+          <Progress.Indicator className={styles.indicator} />
+        </Progress.Track>
+      </Progress.Root>
+      <p className={styles.note}>
+        {run.told.told?.phase === 'waiting' ? 'Waiting for another import to end. ' : ''}
+        {paceText(pace)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@base-ui/react/button';
+import { useState } from 'react';
+import buttons from '../page/button.module.css';
+import { useUndo } from '../receipts/use-undo.tsx';
+import { newKey } from '../store/idempotency-key.ts';
+
+/** Undoes an import once, however often it is pressed. */
+export function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
+  const undo = useUndo(onUndone);
+  const [key] = useState(newKey);
+  const [isUndoing, setUndoing] = useState(false);
+  const act = async () => {
+    setUndoing(true);
+    await undo(receipt, key);
+    setUndoing(false);
+  };
+  return (
+    <Button className={buttons.quiet} disabled={isUndoing} focusableWhenDisabled onClick={act}>
+      {isUndoing ? 'Undoing…' : 'Undo'}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+const question = 'The import is under way. If you leave this page now, it is cancelled. Leave?';
+
+/** Asks whoever is about to leave the page, by a link of it or out of it, as long as there is something to lose. */
+export function useLeaveGuard(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The browser asks in words of its own.
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    // Before the router has it, which has no question of its own to ask.
+    window.addEventListener(
+      'click',
+      (event) => isLeaving(event) && !window.confirm(question) && stop(event),
+      {
+        signal,
+        capture: true,
+      },
+    );
+    return () => listening.abort();
+  }, [isNeeded]);
+}
+
+function isLeaving({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link !== null && link.pathname !== location.pathname && !ctrlKey && !metaKey && !shiftKey;
+}
+
+function stop(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,41 @@
+import type { ImportResult } from '@plant-store/schema';
+import { useEffect, useRef, useState } from 'react';
+import type { Outcome } from '../store/attempt.ts';
+import { useAttempt } from '../store/use-attempt.ts';
+import { type ImportOrder, sendFile, type Told } from './import-request.ts';
+
+/** A file that is under way to the store; `rows` where a check has counted them. */
+export type Run = {
+  isDryRun: boolean;
+  told: Told;
+  begunAt: number;
+  bytes: number;
+  rows: number | undefined;
+};
+
+/** Sends one file at a time: the next takes the place of the one before, and so does leaving the page. */
+export function useRun() {
+  const [run, setRun] = useState<Run>();
+  const running = useRef<AbortController>(undefined);
+  const attempt = useAttempt();
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** What came of it; `undefined` where another took its place. */
+  async function send(order: ImportOrder, rows?: number): Promise<Outcome<ImportResult> | undefined> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { isDryRun, file } = order;
+    const begunAt = performance.now();
+    const onTold = (told: Told) => {
+      if (running.current === controller) setRun({ isDryRun, told, begunAt, bytes: file.size, rows });
+    };
+    onTold({ sent: 0, told: undefined });
+    const outcome = await attempt(() => sendFile(order, { onTold, signal: controller.signal }));
+    if (running.current !== controller) return undefined;
+    setRun(undefined);
+    return outcome;
+  }
+
+  return { run, send, cancel: () => running.current?.abort() };
+}
