@@ -44,7 +44,10 @@ export const importPaths = {
           type: 'string',
           enum: ['csv', 'ndjson'],
         }),
-        inQuery('idColumn', 'The header of the column that holds the ids, where its name does not say so.'),
+        inQuery(
+          'idColumn',
+          'The header of the column that holds the ids, or its letter, where its name does not say so.',
+        ),
         inQuery('nameColumn', 'The header of the column that holds the names.'),
         inQuery('tagColumn', 'The header of the column that holds the tags; empty if none does.'),
         inHeader('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
