@@ -110,7 +110,8 @@ function changeLists(
   change: (items: StoredPlant[], search: PlantSearch) => StoredPlant[],
 ) {
   for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey })) {
-    const search = searchIn(new URL(String(key.at(-1)), location.origin).searchParams);
+    const [, address = ''] = String(key.at(-1)).split('?');
+    const search = searchIn(new URLSearchParams(address));
     const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
