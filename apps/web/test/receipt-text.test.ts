@@ -14,4 +14,7 @@ test('only what happened to any plant is counted', () => {
   const receipt = { id: 1n, kind: 'import' as const, at: '', rows: 3, skipped: 0, failed: 1, deleted: 0 };
   expect(receiptCounts({ ...receipt, created: 2, updated: 0 })).toBe('2 added and 1 not acceptable');
   expect(receiptCounts({ ...receipt, created: 0, updated: 0, failed: 0 })).toBe('Nothing was changed');
+  expect(receiptCounts({ ...receipt, kind: 'undo', created: 2, updated: 0, skipped: 1, failed: 0 })).toBe(
+    '2 put back and 1 left alone',
+  );
 });

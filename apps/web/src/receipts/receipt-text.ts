@@ -16,12 +16,13 @@ export function receiptTitle({ kind, file }: Receipt): string {
 }
 
 /** What became of how many plants. */
-export function receiptCounts({ created, updated, deleted, skipped, failed }: Receipt): string {
+export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
+  const isUndo = kind === 'undo';
   const counts = Object.entries({
-    added: created,
+    [isUndo ? 'put back' : 'added']: created,
     changed: updated,
     deleted,
-    skipped,
+    [isUndo ? 'left alone' : 'skipped']: skipped,
     'not acceptable': failed,
   });
   const told = counts.filter(([, count]) => count > 0).map(([what, count]) => `${numberText(count)} ${what}`);
