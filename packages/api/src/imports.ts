@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { imports, type Token } from '@plant-store/db';
 import { letTakeTime } from '@plant-store/http';
 import { type ImportResult, Int64Text, StoreError } from '@plant-store/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { permit } from './access.ts';
 import { answerError, answerJson } from './answer.ts';
 import type { Context } from './context.ts';
@@ -29,7 +29,12 @@ export function registerImports(app: FastifyInstance, contextOf: (request: Fasti
       permit(contextOf(request).caller, scope);
       done();
     });
-    edge.post('/imports', (request, reply) => run(request, reply, contextOf(request)));
+    // Before Fastify looks at the Content-Type, whose words on one that it cannot read are about JSON.
+    const onRequest: onRequestHookHandler = (request, _reply, done) => {
+      importRequest(request);
+      done();
+    };
+    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, contextOf(request)));
     edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, contextOf(request)));
   });
 }

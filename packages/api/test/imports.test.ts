@@ -75,6 +75,12 @@ test.each([
   ],
   [
     '',
+    { 'content-type': 'csv' },
+    40002,
+    /^Content-Type must be text\/csv or application\/x-ndjson, in UTF-8; "csv" was sent/,
+  ],
+  [
+    '',
     { 'content-type': 'text/csv; charset=iso-8859-1' },
     40002,
     /in UTF-8; "text\/csv; charset=iso-8859-1" was sent/,

@@ -1,5 +1,8 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { StoreError } from '@plant-store/schema';
 import { unavailable } from '../engine/unavailable.ts';
 import { kindOf } from './fault.ts';
 
@@ -10,6 +13,27 @@ const neededBytes = 1024 * 1024;
 export function seemsFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < neededBytes;
+}
+
+/** Where SQLite sorts what does not fit into memory: the first of these that is there (sqlite.org/tempfiles.html, section 5). */
+const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
+
+/**
+ * That it is the disk for temporary files that is full, where it is not the one of the database at `path`. It cannot be
+ * looked at itself: what SQLite had there is gone when that is known.
+ */
+export function temporaryFullOf(
+  cause: unknown,
+  path: string,
+  folders = temporaryFolders(),
+): StoreError | undefined {
+  if (kindOf(cause) !== 'full' || seemsFull(dirname(path))) return undefined;
+  const disk = statSync(dirname(path)).dev;
+  if (folders.every((folder) => statSync(folder).dev === disk)) return undefined;
+  return unavailable(
+    'the disk for temporary files is full; nothing was stored, free some space there or name another folder in TMPDIR, then try again',
+    cause,
+  );
 }
 
 /**

@@ -3,11 +3,10 @@ import { runSteps, type Steps } from '../engine/unit.ts';
 import { type ImportStore, importFile } from '../import/import.ts';
 import type { ImportInput } from '../import/imported.ts';
 import { workInside } from '../thread/inside.ts';
-import { faultOf } from './fault.ts';
 import { createImportStaging } from './import-staging.ts';
 import { preparer } from './prepared-statements.ts';
 import { sparingIndexes } from './spared-indexes.ts';
-import { openThreadStore, type StoreFiles, type ThreadStore } from './thread-store.ts';
+import { openThreadStore, type StoreFiles, type ThreadStore, threadFaultOf } from './thread-store.ts';
 
 // A thread that imports a file, which it is sent piece by piece.
 const { files, input } = workerData as { files: StoreFiles; input: ImportInput };
@@ -33,7 +32,7 @@ await workInside(
       } as ImportStore;
       return await importFile(target, inside.pieces(), input, inside.onProgress);
     } catch (cause) {
-      throw faultOf(cause) ?? cause;
+      throw threadFaultOf(cause, files.path) ?? cause;
     }
   },
   () => store?.close(),

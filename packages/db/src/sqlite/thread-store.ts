@@ -4,7 +4,9 @@ import { runSteps, type Unit } from '../engine/unit.ts';
 import { failureOf } from '../thread/failure.ts';
 import type { Inside } from '../thread/inside.ts';
 import type { Unlocked } from '../thread/messages.ts';
+import { temporaryFullOf } from './disk-space.ts';
 import { busy, faultOf, isLocked } from './fault.ts';
+import { behindLinks } from './file-identity.ts';
 import { type OpenedFiles, watchFiles } from './file-watch.ts';
 import { createPlacement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
@@ -70,7 +72,7 @@ export function openThreadStore({ path, opened, patienceMs }: StoreFiles, inside
           return result;
         } catch (cause) {
           unlocked.isBarred = isLocked(cause);
-          if (!unlocked.isBarred) throw faultOf(cause) ?? sealFaultOf(cause) ?? cause;
+          if (!unlocked.isBarred) throw threadFaultOf(cause, path) ?? sealFaultOf(cause) ?? cause;
           if (performance.now() > deadline) throw busy(cause);
         } finally {
           hasWritten ||= !unlocked.isBarred;
@@ -89,6 +91,10 @@ export function openThreadStore({ path, opened, patienceMs }: StoreFiles, inside
     },
   };
 }
+
+/** A failure of a disk or the files as an error for callers; of two disks, as a thread sorts more than memory holds. */
+export const threadFaultOf = (cause: unknown, path: string) =>
+  temporaryFullOf(cause, behindLinks(path)) ?? faultOf(cause);
 
 function connect(path: string): SqliteConnection.Database {
   try {

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFullOf } from '../../src/sqlite/disk-space.ts';
+import { newFolder } from '../testing.ts';
+
+/** A file system of its own without a byte of room, as Linux has it. */
+const full = '/proc';
+const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+
+test.runIf(process.platform === 'linux')('of two disks the one is named that is full', () => {
+  const [folder, beside] = [newFolder(), newFolder()];
+  const path = join(folder, 'plants.db');
+  expect(temporaryFullOf(cause, path, [full])).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^the disk for temporary files is full; nothing was stored/),
+  });
+  expect(temporaryFullOf(cause, join(full, 'plants.db'), [folder])).toBeUndefined();
+  expect(temporaryFullOf(cause, path, [beside])).toBeUndefined();
+  expect(temporaryFullOf(new Error('else'), path, [full])).toBeUndefined();
+});
