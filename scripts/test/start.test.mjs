@@ -102,7 +102,10 @@ test('when one server ends, so does the other, and its exit code is the answer',
   const folder = installed(t);
   const run = start(t, folder);
   await ready(run);
-  process.kill(find(folder, /^\S+\/node_modules\/\.bin\/node apps\/api/), 'SIGUSR2');
+  process.kill(
+    find(folder, /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=4 --expose-gc apps\/api/),
+    'SIGUSR2',
+  );
   assert.equal((await run.ended).code, 7);
   assert.match(run.output, /The API ended \(exit code 7\)/);
   await noneLeft(folder);

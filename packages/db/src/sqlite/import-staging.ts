@@ -6,7 +6,7 @@ import type { GoodRow, Staging } from '../import/stage.ts';
 import { behindLinks } from './file-identity.ts';
 
 /** How much of it, and of the store, is held in memory, in KiB. */
-const cacheKb = { staging: 4_000, store: 8_000 };
+const cacheKb = { staging: 2_000, store: 4_000 };
 
 const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT';
 
