@@ -21,6 +21,7 @@ import { registerReference } from './reference.ts';
 import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
 import { restSessionOf, sessionOf } from './session-cookie.ts';
+import { countSilence, silenceMs } from './silence.ts';
 import { registerTrpc } from './trpc-route.ts';
 
 declare module 'fastify' {
@@ -41,8 +42,6 @@ const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request
 
 /** No request may take longer than this to arrive, or a slow client would keep its place for ever. */
 const requestTimeoutMs = 60_000;
-/** For how long a client may take nothing of its answers, with all that waits behind them in memory. */
-const silenceMs = 120_000;
 
 /**
  * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health.
@@ -98,18 +97,6 @@ export function createServer({
   registerImports(app, (request) => request.context);
   registerTrpc(app, (request) => request.context);
   return app;
-}
-
-/** The silence is the client's from its answer on: what a request asks for, as of a million plants, may take longer. */
-function countSilence(app: FastifyInstance) {
-  app.addHook('preHandler', ({ socket }, _reply, done) => {
-    socket.setTimeout(0);
-    done();
-  });
-  app.addHook('onSend', ({ socket }, _reply, _payload, done) => {
-    socket.setTimeout(app.server.timeout);
-    done();
-  });
 }
 
 const publicRoutes = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/;

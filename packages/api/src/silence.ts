@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** For how long a client may take nothing of its answers, with all that waits behind them in memory. */
+export const silenceMs = 120_000;
+
+/** The silence is the client's from its answer on: what a request asks for, as of a million plants, may take longer. */
+export function countSilence(app: FastifyInstance) {
+  app.addHook('preHandler', ({ socket }, _reply, done) => {
+    socket.setTimeout(0);
+    done();
+  });
+  app.addHook('onSend', ({ socket }, _reply, _payload, done) => {
+    socket.setTimeout(app.server.timeout);
+    done();
+  });
+}
