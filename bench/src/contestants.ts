@@ -36,7 +36,7 @@ export const contestants: Record<ServerKey, Contestant> = {
     base: '',
     isExact: true,
     // As `npm start` has it.
-    words: () => ['--max-semi-space-size=4', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
+    words: () => ['--max-semi-space-size=8', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
     // Every setting that the bench depends on, so that none comes from somebody's .env.
     env: ({ file, port, token }) => ({
       HOST: '127.0.0.1',

@@ -103,7 +103,7 @@ test('when one server ends, so does the other, and its exit code is the answer',
   const run = start(t, folder);
   await ready(run);
   process.kill(
-    find(folder, /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=4 --expose-gc apps\/api/),
+    find(folder, /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc apps\/api/),
     'SIGUSR2',
   );
   assert.equal((await run.ended).code, 7);
