@@ -6,6 +6,7 @@ import { StoreError } from '@plant-store/schema';
 import { type Env, projectFolder, readEnv } from './env.ts';
 import { firstTokenFile } from './first-token.ts';
 import { logStream } from './log-stream.ts';
+import { giveBackStartMemory } from './memory.ts';
 import { assertPortFree, cannotListen } from './port.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
@@ -55,6 +56,7 @@ async function start(env: Env) {
   });
   if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
   announce(env);
+  giveBackStartMemory();
 }
 
 function announce(env: Env) {
