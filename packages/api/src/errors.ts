@@ -80,7 +80,13 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
 }
 
 /** What is wrong with an input, as an error for callers. */
-export function invalidInput({ issues }: ZodError, input: unknown): StoreError {
+export function invalidInput(error: ZodError, input: unknown): StoreError {
+  // Of keys that are not known, each is at fault by itself.
+  const issues = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))
+      : [issue],
+  );
   const problems: FieldProblem[] = issues.map(({ path, message }) => ({
     pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     message,

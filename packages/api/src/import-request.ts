@@ -8,15 +8,21 @@ import { invalidInput } from './errors.ts';
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
 const column = z.string({ error: 'must be given once: the header of a column' }).optional();
 
-/** What the address of an import may say. */
-const ImportQuery = z.object({
-  duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
-  dryRun: yesOrNo.default('false'),
-  format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
-  idColumn: column,
-  nameColumn: column,
-  tagColumn: column,
-});
+/** What the address of an import may say, and nothing else: a `dryRun` that is misspelt would be an import. */
+const ImportQuery = z.strictObject(
+  {
+    duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
+    dryRun: yesOrNo.default('false'),
+    format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+    idColumn: column,
+    nameColumn: column,
+    tagColumn: column,
+  },
+  {
+    error:
+      'is nothing that an import takes; it takes duplicates, dryRun, format, idColumn, nameColumn and tagColumn',
+  },
+);
 
 /** What is to be done with a file that is sent. */
 export type ImportRequest = {

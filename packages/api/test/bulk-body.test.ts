@@ -19,6 +19,10 @@ test.for([
   ['/plants/bulk/delete', { ids: 7 }, 'ids must be an array of 1 to 1000 ids'],
   ['/plants/bulk/delete', { filter: { q: 7 } }, 'filter.q must be text'],
   ['/plants/bulk/edit', { filter: { count: 'x' }, tag: 'x' }, 'filter.count must be a whole number'],
+  ['/plants/bulk/delete', { filter: { tags: 'x' } }, 'filter.tags is nothing that a filter has'],
+  ['/plants/bulk/edit', { filter: { tga: 'x', Q: 'y' }, tag: 'x' }, 'filter.Q is nothing that a filter has'],
+  ['/plants/bulk/delete', { filter: { tag: 'x' }, count: 5 }, 'count is nothing that is known here'],
+  ['/plants/bulk/edit', { ids: [1], tag: 'x', dryRun: true }, 'dryRun is nothing that is known here'],
 ] as const)('400 at %s for %j', async ([path, body, message]) => {
   const { sendTo } = await bulkStore();
   const answer = await sendTo(path, body);

@@ -44,6 +44,12 @@ export const AddedPlants = z
   })
   .meta({ id: 'AddedPlants', description: 'What became of each of many plants.' });
 
+/** What is refused here, and ignored elsewhere: a filter whose only key is misspelt would find all plants. */
+const refusing =
+  (unknown: string, other?: string) =>
+  ({ code }: { code?: string }) =>
+    code === 'unrecognized_keys' ? unknown : other;
+
 /** Which plants a bulk action is for: those with these ids, or all that a filter finds. */
 const selection = {
   ids: z
@@ -53,7 +59,7 @@ const selection = {
     .meta({ description: `1 to ${bulkMax} ids.` })
     .optional(),
   filter: z
-    .object(
+    .strictObject(
       {
         ...PlantFilter.shape,
         count: z
@@ -64,18 +70,33 @@ const selection = {
           })
           .optional(),
       },
-      { error: 'must be an object, such as {"tag": "herb"}; {} finds all plants' },
+      {
+        error: refusing(
+          'is nothing that a filter has; it has q, tag, addedFrom, addedBefore and count',
+          'must be an object, such as {"tag": "herb"}; {} finds all plants',
+        ),
+      },
     )
-    .meta({ description: 'All plants that this finds, however many; `{}` finds all there are.' })
+    .meta({
+      description:
+        'All plants that this finds, however many; `{}` finds all there are. A key that is none of these is refused.',
+    })
     .optional(),
 };
 
 /** What `POST /plants/bulk/delete` takes. */
-export const PlantSelection = z.object(selection).check(namesPlants);
+export const PlantSelection = z
+  .strictObject(selection, { error: refusing('is nothing that is known here; give ids, or a filter') })
+  .check(namesPlants);
 export type PlantSelection = z.infer<typeof PlantSelection>;
 
 /** What `POST /plants/bulk/edit` takes. */
-export const PlantsPatch = z.object({ ...selection, tag: PlantPatch.shape.tag.unwrap() }).check(namesPlants);
+export const PlantsPatch = z
+  .strictObject(
+    { ...selection, tag: PlantPatch.shape.tag.unwrap() },
+    { error: refusing('is nothing that is known here; give a tag, and ids or a filter') },
+  )
+  .check(namesPlants);
 
 function namesPlants(ctx: { value: { ids?: unknown; filter?: unknown }; issues: unknown[] }) {
   const { ids, filter } = ctx.value;
