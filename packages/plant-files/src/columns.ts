@@ -106,10 +106,10 @@ function findColumns(headers: string[], columns: Columns): Found {
 function namedColumns(headers: string[], field: Field, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
-  const exact = indexesOf(headers, (header) => header.trim() === name.trim());
+  // A header that is the letter of another column could mean either.
+  const names = columnNames(headers);
+  const exact = indexesOf(headers, (header, index) => [header.trim(), names[index]].includes(name.trim()));
   if (exact.length > 0) return exact;
-  const called = columnNames(headers).indexOf(name.trim());
-  if (called !== -1) return [called];
   const near = indexesOf(headers, (header) => plain(header) === plain(name));
   if (near.length > 0) return near;
   throw fault(

@@ -104,6 +104,17 @@ test('a column is called as its header, or by its letter, and is found again by 
   for (const nobody of ['B', 'price', 'nobody', 'É']) expect(cellNamed(headers, nobody)).toBeUndefined();
 });
 
+test('no two columns are called the same, also where a header is the letter of another column', async () => {
+  const headers = ['note', 'note', 'id', 'A', 'ID'];
+  expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
+  expect(['A', 'D', 'ID', 'F'].map((name) => cellNamed(headers, name))).toEqual([0, 3, 4, 5]);
+  expect(columnNames(['id', 'name', 'D'])).toEqual(['id', 'name', 'C']);
+  const { rows } = await read('note,note,id,A\nq,w,1,\n', { columns: { name: 'D' } });
+  expect(rows[0]?.problems).toMatchObject([{ column: 'D' }]);
+  const unclear = read('note,note,id,A\nq,w,1,x\n', { columns: { name: 'A' } });
+  await expect(unclear).rejects.toThrow('two columns could be the name: "note", "A"');
+});
+
 describe('a file without header row', () => {
   test.each([
     ['7,Fern,shade\n8,Moss,\n', ['id', 'name', 'tag']],
