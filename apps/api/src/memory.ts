@@ -1,3 +1,5 @@
+import { giveBackMemory } from '@plant-store/db';
+
 const settledMs = 500;
 
 /**
@@ -5,8 +7,5 @@ const settledMs = 500;
  * It takes some 40 ms, a moment after the start; where Node runs without --expose-gc it does nothing.
  */
 export function giveBackStartMemory(): void {
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-    settledMs,
-  ).unref();
+  setTimeout(giveBackMemory, settledMs).unref();
 }

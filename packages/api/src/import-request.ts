@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
-const column = z.string({ error: 'must be given once: the header of a column' }).optional();
+const column = z.string({ error: 'must be given once: the header of a column, or its letter' }).optional();
 
 /** What the address of an import may say, and nothing else: a `dryRun` that is misspelt would be an import. */
 const ImportQuery = z.strictObject(

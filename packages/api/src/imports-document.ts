@@ -46,10 +46,16 @@ export const importPaths = {
         }),
         inQuery(
           'idColumn',
-          'The header of the column that holds the ids, or its letter, where its name does not say so.',
+          'The header of the column that holds the ids, where its name does not say so; the letter that a spreadsheet gives it where it has no header of its own.',
         ),
-        inQuery('nameColumn', 'The header of the column that holds the names.'),
-        inQuery('tagColumn', 'The header of the column that holds the tags; empty if none does.'),
+        inQuery(
+          'nameColumn',
+          'The header of the column that holds the names, or its letter, in the same way.',
+        ),
+        inQuery(
+          'tagColumn',
+          'The header of the column that holds the tags, or its letter; empty if none does.',
+        ),
         inHeader('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
         inHeader(
           'Idempotency-Key',

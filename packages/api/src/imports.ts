@@ -48,7 +48,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
       controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
   });
   const lines = wantsProgress(request) ? progressLines(reply) : undefined;
-  const hurry = letTakeTime(request.raw);
+  const hurry = letTakeTime(request.raw, request.server.server.timeout);
   try {
     const result = await store(request, ctx, token, wanted, {
       signal: controller.signal,
@@ -84,14 +84,14 @@ async function store(
     await ctx.identify();
     permit(ctx.caller, scope);
   });
-  const { id, ...imported } = await imports.run(
+  const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
     { ...by({ token }), once },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };
-  return { ...imported, ...receipt, annotated: `/imports/${id}/annotated` };
+  return { ...counts, ...receipt, errors, warnings, annotated: `/imports/${id}/annotated` };
 }
 
 /** A client that goes on sending what nobody wants has its answer by then. */

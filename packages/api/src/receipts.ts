@@ -1,4 +1,4 @@
-import { receipts as store, undo } from '@plant-store/db';
+import { type Database, receipts as store, type Token, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
 import { permit } from './access.ts';
 import { fromNumbersCursor, toNumbersCursor } from './numbers-cursor.ts';
@@ -59,11 +59,16 @@ export const receipts = router({
     .input(ReceiptQuery)
     .output(Undone)
     .mutation(async ({ ctx, input }) => {
-      const { created } = await store.get(ctx.db, input.id);
-      if (created > 0) permit(ctx.token, 'plants:delete');
+      await permitUndo(ctx, input.id);
       return undo(ctx.db, input.id, onceBy(ctx, 'receipts.undo', input));
     }),
 });
+
+/** What added plants is undone by deleting them. @throws StoreError `scopeMissing`, or `notFound` */
+async function permitUndo({ db, token }: { db: Database; token: Token }, id: bigint) {
+  const { created } = await store.get(db, id);
+  if (created > 0) permit(token, 'plants:delete');
+}
 
 const onWire = ({ at, undoableUntil, ...receipt }: Awaited<ReturnType<typeof store.get>>) => ({
   ...receipt,

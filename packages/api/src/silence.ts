@@ -1,3 +1,4 @@
+import { mayTakeTime } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 
 /** For how long a client may take nothing of its answers, with all that waits behind them in memory. */
@@ -10,7 +11,8 @@ export function countSilence(app: FastifyInstance) {
     done();
   });
   app.addHook('onSend', ({ socket }, _reply, _payload, done) => {
-    socket.setTimeout(app.server.timeout);
+    // An answer may begin long before its end, and tell how far the work is.
+    if (!mayTakeTime(socket)) socket.setTimeout(app.server.timeout);
     done();
   });
 }

@@ -21,4 +21,5 @@ export { openDatabase } from './open-database.ts';
 export type { OnProgress, Progress } from './progress.ts';
 export { cancelPromotion, type Promoted, promote } from './promotion/promote.ts';
 export { ofOption, StartError } from './start-error.ts';
+export { giveBackMemory } from './thread/garbage.ts';
 export { tidy } from './upkeep.ts';

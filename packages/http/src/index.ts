@@ -1,5 +1,5 @@
 export { errorJson, noHost } from './answers.ts';
 export { promptClosing } from './closing.ts';
-export { letTakeTime } from './patience.ts';
+export { letTakeTime, mayTakeTime } from './patience.ts';
 export { isWithoutHost, serverOptions } from './server-options.ts';
 export { answerUnreadable } from './unreadable.ts';

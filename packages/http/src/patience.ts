@@ -5,16 +5,16 @@ const patient = new WeakSet<Socket>();
 
 /**
  * Lets a request take longer to arrive than the server's `requestTimeout`, as a large file does. Whoever asks for this
- * sees to it that the request goes on coming. Gives what ends it, for the next request of the connection.
+ * sees to it that the request goes on coming. Gives what ends it, for the next request of the connection, which may then
+ * be silent for `silenceMs`: as long as before, unless it is said.
  */
-export function letTakeTime({ socket }: IncomingMessage): () => void {
+export function letTakeTime({ socket }: IncomingMessage, silenceMs = socket.timeout): () => void {
   patient.add(socket);
   // And while nothing is sent or read: before it is answered, work may have to be done that takes long.
-  const { timeout } = socket;
   socket.setTimeout(0);
   return () => {
     patient.delete(socket);
-    if (timeout) socket.setTimeout(timeout);
+    if (silenceMs) socket.setTimeout(silenceMs);
   };
 }
 

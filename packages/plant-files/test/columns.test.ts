@@ -101,6 +101,9 @@ test('a column is called as its header, or by its letter, and is found again by 
   expect(columnNames(headers)).toEqual(['Nr', 'name', 'C', 'D', 'E']);
   const found = ['Nr', 'name', 'C', 'F', 'AB'].map((name) => cellNamed(headers, name));
   expect(found).toEqual([0, 1, 2, 5, 27]);
+  // A header that is another column's letter would be either.
+  expect(columnNames(['id', 'name', '', 'C'])).toEqual(['id', 'name', 'C', 'D']);
+  expect(columnNames(['B', 'B', 'C'])).toEqual(['A', 'B', 'C']);
   for (const nobody of ['B', 'price', 'nobody', 'É']) expect(cellNamed(headers, nobody)).toBeUndefined();
 });
 

@@ -63,10 +63,6 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
   const stays = ({ id }: StoredPlant) => !gone.has(id);
   changeLists(queries, (items) => items.filter(stays));
-  queries.setQueriesData<PlantPage>(
-    { queryKey: newestKey },
-    (page) => page && { ...page, items: page.items.filter(stays) },
-  );
   refreshPlants(queries);
   return (plant) => {
     for (const [key, then] of before)
@@ -115,6 +111,11 @@ function changeLists(
     const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
+  // They wait to be shown.
+  queries.setQueriesData<PlantPage>(
+    { queryKey: newestKey },
+    (page) => page && { ...page, items: change(page.items, allPlants) },
+  );
 }
 
 function withPlant(data: PlantPages, plant: StoredPlant): PlantPages {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../page/toasts.tsx';
 import { readAnew, showRemoved } from '../plants/list-changes.ts';
+import { useMayUndo } from '../receipts/use-may-undo.ts';
 import { useUndo } from '../receipts/use-undo.tsx';
 import { noAnswer, type Outcome } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
@@ -28,6 +29,7 @@ export function useBulk(onDone: () => void) {
   const say = useSay();
   const attempt = useAttempt();
   const undo = useUndo();
+  const mayUndo = useMayUndo();
 
   async function show({ show }: Action, { changed, missing }: Done) {
     if (!show) return readAnew(queries);
@@ -45,7 +47,7 @@ export function useBulk(onDone: () => void) {
       const { changed, receipt } = outcome.value;
       onDone();
       if (changed === 0) say.done('There was nothing to change.');
-      else say.done(action.text(changed), () => void undo(receipt));
+      else say.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
       return show(action, outcome.value);
     }
     if (outcome.failure === noAnswer)

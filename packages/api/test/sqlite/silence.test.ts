@@ -6,11 +6,12 @@ import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 
-test('a client that waits for its answer longer than one may be silent is given it', async () => {
+/** A server whose clients may be silent for a tenth of a second, and another program that holds its store. */
+async function heldStore() {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
   onTestFinished(() => db.close());
-  const { value } = await tokens.create(db, { name: 'till', scopes: ['plants:write'] });
+  const { value } = await tokens.create(db, { name: 'till', scopes: ['plants:write', 'imports'] });
   const app = createServer({ db, logger: false });
   onTestFinished(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -19,16 +20,38 @@ test('a client that waits for its answer longer than one may be silent is given 
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
+  const post = (path: string, headers: Record<string, string>, body: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${value}`, ...headers },
+      body,
+    });
+  return {
+    db,
+    post,
+    /** Until one that begins now, and says nothing, is ended. */
+    untilSilenceEnds: async () => void (await once(connect(port, '127.0.0.1').resume(), 'close')),
+    letGo: () => void other.exec('COMMIT'),
+  };
+}
 
-  const answer = fetch(`http://127.0.0.1:${port}/plants`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
-    body: '{"id":1,"name":"Fern"}',
-  });
+test('a client that waits for its answer longer than one may be silent is given it', async () => {
+  const { db, post, untilSilenceEnds, letGo } = await heldStore();
+  const answer = post('/plants', { 'content-type': 'application/json' }, '{"id":1,"name":"Fern"}');
   await expect.poll(() => db.monitor.queued()).toBe(1);
-  // One that begins now, and says nothing, is ended before.
-  const silent = connect(port, '127.0.0.1').resume();
-  await once(silent, 'close');
-  other.exec('COMMIT');
+  await untilSilenceEnds();
+  letGo();
   expect((await answer).status).toBe(200);
+});
+
+test('an import that is told of as it goes may stand still for longer than that', async () => {
+  const { post, untilSilenceEnds, letGo } = await heldStore();
+  const answer = await post(
+    '/imports',
+    { 'content-type': 'text/csv', accept: 'application/x-ndjson' },
+    'id,name\n1,Fern\n',
+  );
+  await untilSilenceEnds();
+  letGo();
+  expect((await answer.text()).trim().split('\n').at(-1)).toMatch(/^\{"result":\{"rows":1,"created":1,/);
 });

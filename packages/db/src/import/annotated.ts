@@ -12,8 +12,8 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { stampOf } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
+import { clocks } from '../engine/stamp.ts';
+import { compose, sql } from '../engine/statement.ts';
 import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
 import { takenBy } from './taken.ts';
 
@@ -42,12 +42,9 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
 }
 
 async function keptFile(db: Database, id: bigint) {
-  const [kept] =
-    id > stampOf(new Date()) - keptFor
-      ? await db.query<{ options: string; file: string | null }>(
-          sql`SELECT "options", "file" FROM "imports" WHERE "id" = ${id}`,
-        )
-      : [];
+  const [kept] = await db.query<{ options: string; file: string | null }>(compose`
+    SELECT "options", "file" FROM "imports"
+    WHERE "id" = ${id} AND "id" > (${clocks[db.engine]}) - CAST(${keptFor} AS BIGINT)`);
   if (!kept)
     throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
   return kept;

@@ -1,11 +1,12 @@
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
+import type { Counts as ReceiptCounts } from '../catalogue/receipts.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { ImportInput } from './imported.ts';
 import type { Read } from './stage.ts';
 import { takenBy } from './taken.ts';
 
-export type Counts = { created: number; updated: number; skipped: number; failed: number };
+export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
 
 /** As SQL has it on both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);

@@ -30,23 +30,21 @@ export function transactor({
   onCommit,
 }: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
   async function attempt<Result>(unit: Unit<Result>): Promise<Result> {
-    const client = await lease();
     const begun = performance.now();
+    const client = await lease();
+    let result: Result;
     try {
       await client.query(begin);
-      const result = await answerSteps(
-        unit(),
-        async (statement) => (await client.query(prepare(statement))).rows,
-      );
+      result = await answerSteps(unit(), async (statement) => (await client.query(prepare(statement))).rows);
       await commit(client);
-      client.release();
-      onCommit?.((performance.now() - begun) / 1000);
-      return result;
     } catch (cause) {
       // A connection that cannot even undo is given up, and the server undoes what was done over it.
       client.release(!(await undo(client)));
       throw cause;
     }
+    client.release();
+    onCommit?.((performance.now() - begun) / 1000);
+    return result;
   }
 
   return async (unit) => {

@@ -15,12 +15,12 @@ export function seemsFull(folder: string): boolean {
   return bavail * bsize < neededBytes;
 }
 
-/** Where SQLite sorts what does not fit into memory: the first of these that is there (sqlite.org/tempfiles.html, section 5). */
+/** Where SQLite sorts what does not fit into memory: one of these that is there (sqlite.org/tempfiles.html, section 5). */
 const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
 
 /**
- * That it is the disk for temporary files that is full, where it is not the one of the database at `path`. It cannot be
- * looked at itself: what SQLite had there is gone when that is known.
+ * That it may be the disk for temporary files that is full, where there is one beside that of the database at `path`.
+ * When it is known, what SQLite had written is gone from either: only of one that is still full it is said alone.
  */
 export function temporaryFullOf(
   cause: unknown,
@@ -31,7 +31,7 @@ export function temporaryFullOf(
   const disk = statSync(dirname(path)).dev;
   if (folders.every((folder) => statSync(folder).dev === disk)) return undefined;
   return unavailable(
-    'the disk for temporary files is full; nothing was stored, free some space there or name another folder in TMPDIR, then try again',
+    `${folders.some(seemsFull) ? 'the disk for temporary files is full' : 'the disk of the database or that for temporary files is full'}; nothing was stored, free some space there or name another folder for temporary files in TMPDIR, then try again`,
     cause,
   );
 }

@@ -1,7 +1,7 @@
 import { queueFull } from '../engine/unavailable.ts';
 import type { Wanted } from './long-work.ts';
 
-/** How many files a process imports at once, or how much long work it does: each takes a thread, and some 60 MB. */
+/** How many files a process imports at once, or how much long work it does: each takes a thread, and some 50 MB. */
 const atOnceMax = 2;
 /** How many may wait for that. */
 const waitingMax = 50;

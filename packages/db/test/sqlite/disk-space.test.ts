@@ -14,6 +14,10 @@ test.runIf(process.platform === 'linux')('of two disks the one is named that is 
     code: 'unavailable',
     message: expect.stringMatching(/^the disk for temporary files is full; nothing was stored/),
   });
+  // What was written before is gone from either: which of them it was is not known any more.
+  expect(temporaryFullOf(cause, path, ['/dev'])).toMatchObject({
+    message: expect.stringMatching(/^the disk of the database or that for temporary files is full; nothing/),
+  });
   expect(temporaryFullOf(cause, join(full, 'plants.db'), [folder])).toBeUndefined();
   expect(temporaryFullOf(cause, path, [beside])).toBeUndefined();
   expect(temporaryFullOf(new Error('else'), path, [full])).toBeUndefined();
