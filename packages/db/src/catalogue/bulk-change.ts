@@ -62,18 +62,21 @@ function* changeSteps(
   onProgress: OnProgress = () => undefined,
 ): Steps<Answer<Changed>> {
   const { kind, actorId } = change;
-  const ids = [...new Set(given)];
+  const asked = new Set(given);
+  // In the order in which imports and undoings go as well: who writes the same plants then waits, and no two of them for
+  // each other, which PostgreSQL ends by giving up one.
+  const ids = BigInt64Array.from(asked).sort();
   return yield* stepsOnce(engine, { actorId, key, hash }, function* () {
     // Here, as a request that comes again finds another number, once it was done.
     assertCount(count, ids.length);
     const making = yield* beginAction(engine, { kind }, { actorId });
-    const missing: bigint[] = [];
+    const missing = new Set<bigint>();
     let changed = 0;
     let lost = 0;
     for (let at = 0; at < ids.length; at += pieceMax) {
-      const piece = ids.slice(at, at + pieceMax);
+      const piece = [...ids.subarray(at, at + pieceMax)];
       const done = yield* changePiece(engine, piece, change, making);
-      missing.push(...done.missing);
+      for (const id of done.missing) missing.add(id);
       changed += done.changed;
       lost += done.missing.length + done.otherwise;
       onProgress({ doing: 'changing', done: at + piece.length, total: ids.length, unit: 'rows' });
@@ -81,7 +84,8 @@ function* changeSteps(
     assertCount(count, ids.length - lost);
     const counts = { ...noneOf, [kind === 'edit' ? 'updated' : 'deleted']: changed };
     yield* closeReceipt(making.receiptId, { ...counts, skipped: ids.length - changed });
-    return { receipt: making.receiptId, changed, missing: missing.slice(0, missingMax) };
+    const told = [...asked].filter((id) => missing.has(id)).slice(0, missingMax);
+    return { receipt: making.receiptId, changed, missing: told };
   });
 }
 

@@ -52,7 +52,7 @@ export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint |
  */
 export function* holdPresent({ engine, id }: Undoing): Steps<void> {
   if (engine === 'postgresql')
-    yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} FOR UPDATE) AS "held"`;
+    yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
 }
 
 /** Takes back what is still as the receipt left it. */

@@ -110,7 +110,7 @@ export function* digAll(
 function* keep(engine: Engine, versions: Key[]): Steps<void> {
   // From here on, they are: SQLite lets nobody else write meanwhile, PostgreSQL has others wait.
   if (engine === 'postgresql')
-    yield compose`SELECT 1 FROM ${presentOf(engine, versions)} FOR UPDATE OF "plants"`;
+    yield compose`SELECT 1 FROM ${presentOf(engine, versions)} ORDER BY "plants"."id" FOR UPDATE OF "plants"`;
   yield keeping(presentOf(engine, versions));
 }
 

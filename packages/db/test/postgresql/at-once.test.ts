@@ -6,6 +6,9 @@ import { newStore } from '../store.ts';
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
 const whole = { isPartial: false };
 
+/** Finds out whether somebody waits for another to commit. */
+const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
+
 /** A store with plants 1 to 3, and another program that has changed the second and not committed yet. */
 async function changing(sql: string) {
   const store = await newStore();
@@ -15,7 +18,6 @@ async function changing(sql: string) {
   onTestFinished(() => other.end());
   await other.query('BEGIN');
   await other.query(sql);
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
   return {
     ...store,
     receipt,
@@ -38,6 +40,21 @@ test('a plant that is changed at the moment of a bulk action is not passed over'
   await commit();
   expect(await edited).toMatchObject({ changed: 3, missing: [] });
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
+});
+
+test('of plants given in any order the first are taken first, as imports do: no two wait for each other', async () => {
+  const store = await newStore();
+  const many = Array.from({ length: 1_500 }, (_, i) => named(1_500 - i));
+  for (const from of [0, 1_000]) await bulk.add(store.db, many.slice(from, from + 1_000), whole);
+  const other = new Client(store.url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('BEGIN; SELECT 1 FROM plants WHERE id = 1 FOR UPDATE');
+  const edited = bulk.setTag(store.db, { ids: many.map(({ id }) => id) }, 'herb');
+  await vi.waitFor(async () => expect(await store.rows(waiting)).not.toEqual([]));
+  await other.query('SELECT 1 FROM plants WHERE id > 1 FOR UPDATE NOWAIT');
+  await other.query('COMMIT');
+  expect(await edited).toMatchObject({ changed: 1_500, missing: [] });
 });
 
 test('one that becomes something else than was asked for at that moment is left alone', async () => {
