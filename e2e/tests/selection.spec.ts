@@ -37,6 +37,83 @@ test('plants are selected one by one and with shift, get a tag together, and Und
   expect(await ownStore.list()).not.toContain('shade');
 });
 
+test('a dialog lies over all of the page, and what is under it takes no clicks', async ({
+  page,
+  ownStore,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ownStore.addMany(40);
+  await signIn(page, ownStore);
+  await page.locator('[aria-rowindex="2"]').getByRole('checkbox').click();
+  await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+  const dialog = page.getByRole('dialog', { name: /Edit the tag/ });
+  for (const name of ['Set tag', 'Cancel'])
+    expect(
+      await dialog.getByRole('button', { name }).evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    ).toBe(true);
+  const covered = page.locator('[data-selection-bar], thead');
+  for (const part of await covered.all())
+    expect(
+      await part.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [0.05, 0.95].some((share) =>
+          element.contains(document.elementFromPoint(x + width * share, y + height / 2)),
+        );
+      }),
+    ).toBe(false);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
+});
+
+test('all of it works by keys alone, and the focus is never lost', async ({ page, ownStore }) => {
+  await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}` })));
+  await signIn(page, ownStore);
+  const { keyboard } = page;
+  await box(page, 'Plant 5').focus();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Shift+Space');
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(box(page, 'Plant 3')).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('a');
+  await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.type('shade');
+  await keyboard.press('Enter');
+  await expect(row(page, '3')).toContainText('shade');
+  await expect(box(page, 'Plant 3')).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('a');
+  await bar(page).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(row(page, '3')).toHaveCount(0);
+  await expect(box(page, 'Plant 2')).toBeFocused();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .press('Enter');
+  await expect(row(page, '3')).toHaveCount(1);
+  await expect(page.locator('tr :focus')).toHaveCount(1);
+  await box(page, 'Plant 4').press('Space');
+  await bar(page).getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(box(page, 'Plant 4')).toBeFocused();
+  await page.getByRole('link', { name: 'Plant 4' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.locator('h1:focus, tr :focus')).toHaveCount(1);
+  await expect(row(page, '4')).toHaveCount(0);
+  await page.goto(`${ownStore.webUrl}/trash`);
+  await page.getByRole('button', { name: 'Restore Plant 4' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await expect(page.locator('h1')).toBeFocused();
+});
+
 test('all that are found are selected at once, also those that are not loaded', async ({
   page,
   ownStore,

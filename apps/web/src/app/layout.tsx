@@ -3,6 +3,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
+import main from '../page/main.module.css';
 
 export const metadata: Metadata = {
   title: { default: 'Plant store', template: '%s · Plant store' },
@@ -22,7 +23,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        <div className={main.root}>{children}</div>
+      </body>
     </html>
   );
 }

@@ -13,6 +13,13 @@ const keys = [
   { key: 'e', does: 'On the page of a plant: edit it', isSingle: true },
   { key: '/', does: 'Search; Esc empties the field', isSingle: true },
   { key: '↓', does: 'In the list: go to the next plant; ↑ to the one before', isSingle: false },
+  {
+    key: 'Space',
+    does: 'On the box of a plant: select it; Shift+Space: all from the last one to it',
+    isSingle: false,
+  },
+  { key: 'a', does: 'Go to what can be done with the selected plants', isSingle: true },
+  { key: 'Esc', does: 'In the list: select none', isSingle: false },
   { key: '↓', does: 'In an empty Id: take the next free id', isSingle: false },
   { key: 'Enter', does: 'In the form: add the plant', isSingle: false },
   { key: '?', does: 'Show this', isSingle: true },

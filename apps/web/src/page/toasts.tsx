@@ -1,8 +1,9 @@
 'use client';
 
 import { Toast } from '@base-ui/react/toast';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import buttons from './button.module.css';
+import { leadFocus } from './led-focus.ts';
 import styles from './toasts.module.css';
 
 /** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
@@ -27,7 +28,7 @@ function Toasts() {
       <Toast.Content className={styles.content}>
         <Toast.Title className={styles.text} />
         <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
-        <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close">
+        <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close" onClick={leadFocus}>
           <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
             <path d="m2.5 2.5 7 7m0-7-7 7" fill="none" stroke="currentColor" strokeWidth="1.6" />
           </svg>
@@ -45,10 +46,13 @@ export function useSay() {
   /** Its button works once, and takes the toast away: what that says is not so any more. */
   function show(toast: Parameters<typeof add>[0], action?: Action) {
     let isUsed = false;
-    const onClick = () => {
+    const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
       isUsed = true;
+      // Or the next message would get the focus, and not what is acted on.
+      currentTarget.blur();
       close(id);
+      leadFocus();
       action?.act();
     };
     const id: string = add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { useLedFocus } from '../page/led-focus.ts';
 import { useListPlaces } from '../plants/list-place.tsx';
 import { plantVersion } from './plant-query.ts';
 import type { Version } from './plant-requests.ts';
@@ -17,6 +18,7 @@ export function DeleteButton({ version }: { version: Version }) {
   const router = useRouter();
   const places = useListPlaces();
   const { throwAway } = useTrash();
+  useLedFocus();
   const act = async () => {
     setDeleting(true);
     const isDeleted = await throwAway(version);

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import actions from '../page/actions.module.css';
 import buttons from '../page/button.module.css';
+import { useLedFocus } from '../page/led-focus.ts';
 import { Notice } from '../page/notice.tsx';
 import { When } from '../page/when.tsx';
 import { BackToList } from '../plants/back-to-list.tsx';
@@ -20,6 +21,7 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
   const router = useRouter();
   const { bringBack } = useTrash();
   const may = useMay();
+  useLedFocus();
   const { data: change } = useQuery({
     queryKey: ['plant', String(id), 'deletion'],
     queryFn: async () => (await lastChange(id)) ?? null,

@@ -1,5 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { leadFocus } from '../page/led-focus.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
 import styles from './plant-table.module.css';
@@ -29,6 +30,24 @@ export function PlantRows({ plants, address, q, fresh, selection, onSelect, onRe
   useEffect(() => {
     if (last !== undefined) onReach(last);
   }, [last, onReach]);
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when there are other plants
+  useLayoutEffect(() => {
+    if (hasFocus.current) leadFocus();
+    return () => {
+      if (hasFocus.current) leadFocus();
+    };
+  }, [plants]);
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const index = rowIndexOf(event);
+    hasFocus.current = true;
+    event.currentTarget.dataset.last = String(index ?? '');
+    keepFocused(index);
+  };
+  const onBlur = () => {
+    hasFocus.current = false;
+    keepFocused(undefined);
+  };
   const parts = rows ? rowParts(rows, heightPx) : plants.map((_, index) => ({ index }));
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
@@ -37,8 +56,8 @@ export function PlantRows({ plants, address, q, fresh, selection, onSelect, onRe
       ref={body}
       className={styles.body}
       onKeyDown={moveBetweenRows}
-      onFocus={(event) => keepFocused(rowIndexOf(event))}
-      onBlur={() => keepFocused(undefined)}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {parts.map((part) => {
         if ('gapPx' in part) return <RowGap key={`before ${part.before}`} heightPx={part.gapPx} />;

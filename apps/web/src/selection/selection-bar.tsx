@@ -3,9 +3,12 @@
 import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Key } from '../keyboard/key.tsx';
+import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import { numberText, plantsText } from '../page/count-text.ts';
+import { useLedFocus } from '../page/led-focus.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
@@ -16,6 +19,7 @@ import { countOf, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { TagDialog } from './tag-dialog.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useEscape } from './use-escape.ts';
 
 type SelectionBarProps = {
   selection: Selection;
@@ -36,6 +40,11 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
   const queries = useQueryClient();
   const { run, isBusy } = useBulk(clear);
   useRaisedToasts();
+  useLedFocus();
+  const actions = useRef<HTMLDivElement>(null);
+  useSingleKey('a', () => actions.current?.querySelector('button')?.focus());
+  const hasKeys = useSingleKeysOn();
+  useEscape(clear);
   const tagAll = (tag: string) => {
     setTagging(false);
     return run({
@@ -55,16 +64,17 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       show: ids && (() => showRemoved(queries, ids)),
     });
   return (
-    <section className={styles.bar} aria-label="Selection">
+    <section className={styles.bar} aria-label="Selection" data-selection-bar>
       <p role="status" className={styles.count}>
         {isBusy ? 'Working…' : `${numberText(count)} selected`}
       </p>
+      {hasKeys && <Key>a</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
           Select all {numberText(total)}
         </Button>
       )}
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         {may('plants:write') && (
           <Button
             className={buttons.quiet}

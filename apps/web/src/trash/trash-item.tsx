@@ -2,6 +2,7 @@ import { Button } from '@base-ui/react/button';
 import type { TrashedPlant } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { useLedFocus } from '../page/led-focus.ts';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 
@@ -14,6 +15,7 @@ type TrashItemProps = {
 /** A deleted plant: what it was, who deleted it and when, and until when it can be had back. */
 export function TrashItem({ plant, onRestore }: TrashItemProps) {
   const [isRestoring, setRestoring] = useState(false);
+  useLedFocus();
   const act = async () => {
     setRestoring(true);
     await onRestore?.();
