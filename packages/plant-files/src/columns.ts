@@ -81,6 +81,17 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     name: [name = 0],
     tag: [tag],
   } = found;
+  for (const [one, other, what] of [
+    [id, name, 'the id and the name'],
+    [id, tag, 'the id and the tag'],
+    [name, tag, 'the name and the tag'],
+  ] as const)
+    if (one === other)
+      throw new UnclearColumns(
+        `one column, ${shortened(headers[one] ?? '')}, is said to be ${what}; say which is the other (the columns are ${listed(headers)})`,
+        headers,
+        found,
+      );
   return tag === undefined ? { id, name } : { id, name, tag };
 }
 

@@ -107,6 +107,14 @@ test('a column is called as its header, or by its letter, and is found again by 
   for (const nobody of ['B', 'price', 'nobody', 'É']) expect(cellNamed(headers, nobody)).toBeUndefined();
 });
 
+test.each([
+  [{ id: 'x', name: 'x', tag: 'y' }, 'the id and the name'],
+  [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
+  [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
+])('one column is not two things: %j', async (columns, what) => {
+  expect(await faultOf('x,y\n1,Fern\n', { columns })).toContain(`one column, "x", is said to be ${what}`);
+});
+
 test('no two columns are called the same, also where a header is the letter of another column', async () => {
   const headers = ['note', 'note', 'id', 'A', 'ID'];
   expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
