@@ -23,6 +23,7 @@ test('the numbers open when asked, stay open, and narrow the list', async ({ pag
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(5);
   const week = page.getByRole('group', { name: 'Added per week' }).getByRole('button', { name: /: 4$/ });
+  await expect(page.getByText(/^The highest column: 4 in the week of/)).toBeVisible();
   await week.click();
   await expect(page).toHaveURL(/week=\d{4}-W\d\d/);
   await expect(rows).toHaveCount(5);
@@ -30,6 +31,12 @@ test('the numbers open when asked, stay open, and narrow the list', async ({ pag
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
   await expect(tags).toHaveCount(3);
+  await ownStore.add(
+    ...Array.from({ length: 9 }, (_, at) => ({ id: 10 + at, name: 'More', tag: `tag ${at}` })),
+  );
+  await page.reload();
+  await expect(tags).toHaveCount(9);
+  await expect(page.getByText('And 3 other tags')).toBeVisible();
   await page.getByRole('button', { name: 'In numbers' }).click();
   await expect(tags).toHaveCount(0);
 });

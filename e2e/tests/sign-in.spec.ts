@@ -30,7 +30,7 @@ test('a wrong token is refused at the field, which keeps it', async ({ page, sto
   const field = page.getByRole('textbox', { name: 'Access token' });
   await field.fill('plt_wrong');
   await field.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/not a token of this store/);
+  await expect(field).toHaveAccessibleDescription(/^This access token is not a token of this store/);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('plt_wrong');
 });

@@ -1,18 +1,20 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import buttons from '../page/button.module.css';
+import { Leaf } from '../page/leaf.tsx';
 import main from '../page/main.module.css';
+import { StoreNav } from '../page/store-nav.tsx';
 
 export const metadata: Metadata = { title: 'No such page' };
 
 export default function NotFound() {
   return (
     <main className={main.narrow}>
+      <p className={main.mark}>
+        <Leaf />
+        Plant store
+      </p>
       <h1>Nothing is here</h1>
-      <p className={main.lead}>No page has this address. The plants are all in one list.</p>
-      <Link href="/" prefetch={false} className={buttons.quiet}>
-        All plants
-      </Link>
+      <p className={main.lead}>No page has this address. The store has these:</p>
+      <StoreNav />
     </main>
   );
 }

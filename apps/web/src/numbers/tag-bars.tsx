@@ -13,9 +13,13 @@ type TagBarsProps = {
 };
 
 const shownTags = 8;
+/** The numbers have no more tags than these. */
+const countedTags = 100;
+
 /** How many plants have each of the tags that most of them have; one of them narrows the list to it. */
 export function TagBars({ statistics: { byTag, untagged }, tag, onChange }: TagBarsProps) {
   const bars = [...byTag.slice(0, shownTags), ...(untagged > 0 ? [{ tag: '', count: untagged }] : [])];
+  const others = byTag.length - shownTags;
   const longest = Math.max(...bars.map(({ count }) => count));
   return (
     <section className={styles.chart} aria-labelledby="by-tag">
@@ -39,6 +43,13 @@ export function TagBars({ statistics: { byTag, untagged }, tag, onChange }: TagB
           </Toggle>
         ))}
       </ToggleGroup>
+      {others > 0 && (
+        <p className={styles.note}>
+          And {others}
+          {byTag.length === countedTags && ' or more'} other {others === 1 ? 'tag' : 'tags'}; the choice “Tag”
+          below has them all.
+        </p>
+      )}
     </section>
   );
 }

@@ -16,6 +16,7 @@ type WeekColumnsProps = {
 export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
   const weeks = lastWeeks(counts);
   const longest = Math.max(...weeks.map(({ count }) => count));
+  const highest = weeks.find(({ count }) => count === longest);
   const [first] = weeks;
   const last = weeks.at(-1);
   return (
@@ -44,9 +45,12 @@ export function WeekColumns({ counts, week, onChange }: WeekColumnsProps) {
       {first && last && (
         <p className={styles.ends}>
           <span>{mondayText(first.week)}</span>
-          <span>
-            {weeks.length > 1 && `${mondayText(last.week)}; `}at most {numberText(longest)}
-          </span>
+          {weeks.length > 1 && <span>{mondayText(last.week)}</span>}
+        </p>
+      )}
+      {highest && (
+        <p className={styles.note}>
+          The highest column: {numberText(highest.count)} in the week of {mondayText(highest.week)}
         </p>
       )}
     </section>

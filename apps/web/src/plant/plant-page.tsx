@@ -19,6 +19,9 @@ import { PlantHistory } from './plant-history.tsx';
 import { type HistoryPage, plantVersion } from './plant-query.ts';
 import { isGone, type Version } from './plant-requests.ts';
 
+/** Beyond so many characters a name in large letters would fill the screen of a phone. */
+const longName = 60;
+
 type PlantPageProps = {
   first: Version;
   history: HistoryPage | undefined;
@@ -46,7 +49,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
       <div className={record.back}>
         <BackToList />
       </div>
-      <h1>
+      <h1 className={record.heading} data-long={name.length > longName || undefined}>
         <bdi>{name}</bdi>
       </h1>
       <dl className={record.facts}>

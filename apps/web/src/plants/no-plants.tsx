@@ -1,12 +1,28 @@
+import Link from 'next/link';
 import { Leaf } from '../page/leaf.tsx';
+import { useMay } from '../session/may.tsx';
 import styles from './plant-list.module.css';
 
 /** In the place of the rows, as long as there are none. */
-export const NoPlants = () => (
-  <div className={styles.empty}>
-    <Leaf />
-    <p>
-      <strong>No plants yet.</strong> Write the first one above; it will stand here.
-    </p>
-  </div>
-);
+export function NoPlants() {
+  const may = useMay();
+  return (
+    <div className={styles.empty}>
+      <Leaf />
+      <p>
+        <strong>No plants yet.</strong>{' '}
+        {may('plants:write') ? (
+          <>
+            Write the first one above, or{' '}
+            <Link href="/import" prefetch={false}>
+              import a file
+            </Link>{' '}
+            of them.
+          </>
+        ) : (
+          'They will stand here.'
+        )}
+      </p>
+    </div>
+  );
+}

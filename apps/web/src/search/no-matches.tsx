@@ -2,6 +2,7 @@ import { Button } from '@base-ui/react/button';
 import buttons from '../page/button.module.css';
 import { Notice } from '../page/notice.tsx';
 import type { PlantSearch } from './plant-search.ts';
+import { mondayText } from './weeks.ts';
 
 type NoMatchesProps = { search: PlantSearch; onChange: (part: Partial<PlantSearch>) => void };
 
@@ -10,7 +11,7 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   const isNarrowed = tag !== undefined || week !== undefined;
   return (
     <Notice
-      title={q === '' ? 'No plants here' : `No plant is found by “${q}”`}
+      title={q === '' ? noneOf(tag, week) : `No plant is found by “${q}”`}
       action={
         <>
           {q !== '' && isNarrowed && (
@@ -28,8 +29,16 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
       }
     >
       {q === ''
-        ? 'None has what was asked for; there may have been some before.'
+        ? 'Any that stood here before have another tag by now, or were deleted.'
         : 'Names and tags are searched by the beginning of their words, ids whole. Fewer or shorter words find more.'}
     </Notice>
   );
+}
+
+/** That nothing is what the list was narrowed to. */
+function noneOf(tag: string | undefined, week: string | undefined): string {
+  const added = week !== undefined && `added in the week of ${mondayText(week)}`;
+  if (tag === undefined) return `No plant here was ${added || 'found'}`;
+  if (tag === '') return added ? `No plant without a tag was ${added}` : 'Every plant has a tag';
+  return added ? `No plant with the tag “${tag}” was ${added}` : `No plant has the tag “${tag}”`;
 }

@@ -46,7 +46,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
         </Combobox.Trigger>
         <Combobox.Portal container={place}>
           <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
-            <Combobox.Popup className={styles.popup} aria-label="Choose a tag">
+            <Combobox.Popup className={styles.found} aria-label="Choose a tag">
               <Combobox.Input aria-label="Find a tag" placeholder="Find a tag" className={styles.input} />
               <Combobox.Status className={styles.note}>
                 {tags.isError

@@ -24,7 +24,8 @@ export async function startSession(form: FormData): Promise<SignInState> {
     return refused(
       outcome.failure === noAnswer
         ? 'The store cannot be reached now. Wait a moment, then sign in again.'
-        : sentence(outcome.failure.message),
+        : // What the store calls it is for programs.
+          sentence(outcome.failure.message).replace(/^The bearer token\b/, 'This access token'),
     );
   await keepSession(outcome.value);
   return { isSignedIn: true };

@@ -26,7 +26,10 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         Paste the access token you were given. This browser stays signed in, and does not keep the token.
       </p>
       <SignInForm to={to} />
-      <p className={main.aside}>No token yet? Whoever runs the store can make you one.</p>
+      <p className={main.aside}>
+        No token yet? Whoever runs the store can make you one. The first token of a new store is in the file{' '}
+        <code>data/first-token</code>, beside its database.
+      </p>
     </main>
   );
 }
