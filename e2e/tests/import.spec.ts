@@ -36,6 +36,24 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
+/** Files cannot be read in the page, as from a drive that has to wake up first, until it is woken. */
+async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { stream } = Blob.prototype;
+    const waiting: (() => void)[] = [];
+    Blob.prototype.stream = function (this: Blob) {
+      const later = new TransformStream();
+      waiting.push(() => void stream.call(this).pipeTo(later.writable));
+      return later.readable as ReturnType<typeof stream>;
+    };
+    (window as { wakeFiles?: () => void }).wakeFiles = () => {
+      Blob.prototype.stream = stream;
+      for (const wake of waiting) wake();
+    };
+  });
+  return () => page.evaluate(() => (window as { wakeFiles?: () => void }).wakeFiles?.());
+}
+
 /** The page's link to one of its pages. */
 const navLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name });
@@ -86,9 +104,15 @@ test('a file is checked before anything is written, imported, and undone', async
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Pūhā');
   await navLink(page, 'Receipts').click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
+  await page.getByRole('link', { name: 'Import of new.csv' }).click();
+  const again = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download it with notes' }).click();
+  expect(readFileSync(await (await again).path(), 'utf8')).toBe(annotated);
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
-  await expect(page.getByText('Undone:').first()).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Undone: Import of new.csv' })).toBeVisible();
+  await page.getByRole('link', { name: 'All receipts' }).click();
+  const receipts = page.getByRole('list', { name: 'Receipts' });
+  await expect(receipts.getByRole('link')).toHaveText(['Undone: Import of new.csv', 'Import of new.csv']);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
@@ -125,11 +149,19 @@ test('cells that are not acceptable are corrected on the spot, and what was type
     '8;;tree',
     ';Ho\u00c3\u00b6ya;',
     '1;A;',
+    '#10;Rosa;',
+    `11;${'x'.repeat(250)};`,
+    '#12;Salix;',
   );
   const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
   const check = page.getByRole('button', { name: 'Check what I corrected' });
   await cell('Row 3, id').fill('7');
   await cell('Row 4, name').fill('Ficus');
+  // A cell has what the file has, until somebody takes what could be meant.
+  await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
+  await expect(cell('Row 9, id')).toHaveValue('#12');
+  await page.getByRole('button', { name: 'Did you mean 10? Row 7, id' }).click();
+  await expect(cell('Row 7, id')).toHaveValue('10');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
   // One key changes the choice; it is not to take the group away, nor what was typed, even where the check fails.
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
@@ -148,13 +180,26 @@ test('cells that are not acceptable are corrected on the spot, and what was type
   await page.unroute('**/api/imports?*');
   await cell('Row 5, id').fill('9');
   await check.click();
-  await expect(count(page, 'to add')).toHaveText('3');
-  await expect(count(page, 'not acceptable')).toHaveText('0');
+  await expect(count(page, 'to add')).toHaveText('4');
   await expect(page.getByRole('heading', { name: 'cells.csv' })).toBeFocused();
-  await page.getByRole('button', { name: 'Import 4 plants' }).click();
+  await expect(cell('Row 5, name')).toHaveValue('Ho\u00c3\u00b6ya');
+  await expect(cell('Row 9, id')).toHaveValue('#12');
+  // The file cannot be imported as it was while it is being given other cells.
+  const wake = await sleepingFiles(page);
+  await page.getByRole('button', { name: 'Take the suggestions' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Correcting the file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 5 plants' })).toBeDisabled();
+  await wake();
+  await expect(count(page, 'to add')).toHaveText('5');
+  await expect(count(page, 'not acceptable')).toHaveText('1');
+  await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
+  await page.getByRole('button', { name: 'Import 6 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe; the big one"}');
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Ficus","tag":"tree"}');
+  expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Hoöya"}');
+  expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Rosa"}');
+  expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
 test('which column holds what is asked where it is not clear, and put right where it was guessed wrong', async ({
@@ -163,7 +208,10 @@ test('which column holds what is asked where it is not clear, and put right wher
 }) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
-    await page.getByRole('option', { name: column, exact: true }).click();
+    await page
+      .getByRole('option')
+      .filter({ has: page.getByText(column, { exact: true }) })
+      .click();
   };
   const first = page.getByRole('table', { name: 'The first rows' }).getByRole('row').nth(1);
   await choose(
@@ -174,10 +222,30 @@ test('which column holds what is asked where it is not clear, and put right wher
   );
   await expect(page.getByRole('heading', { name: 'columns.csv: which column holds what?' })).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Id is in column: choose' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Code 7',
+    'name Rubber plant',
+    'Sorte Ficus',
+    'Type tree',
+    'Category indoors',
+    'column F red',
+  ]);
+  await page.keyboard.press('Escape');
   await pick('Id is in column: choose', 'Code');
   await expect(page.getByRole('alert').filter({ hasText: 'Two columns could be the tag' })).toBeVisible();
   await pick('Tag is in column: choose', 'column F');
   await expect(first).toHaveText('7Rubber plantred');
+  // What came of a check is not told of another choice.
+  await page.route('**/api/imports?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
+  await expect(noAnswer).toBeVisible();
+  await page.unroute('**/api/imports?*');
+  await pick('Tag is in column: column F', 'Type');
+  await expect(first).toHaveText('7Rubber planttree');
+  await expect(noAnswer).toBeHidden();
+  await pick('Tag is in column: Type', 'column F');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(count(page, 'to add')).toHaveText('1');
   await pick('Name is in column: name', 'Sorte');

@@ -13,16 +13,20 @@ test('which column holds what is seen, and the first rows as they would be store
 });
 
 test('what is not clear is left to be chosen, from all columns', async () => {
-  const { columns, problem, preview } = await look('id,Sorte,,Type,Category\n7,Aloe,x,y,z');
+  const { columns, problem, preview } = await look('id,Wort,,Type,Category\n7,Aloe,x,y,');
   expect(columns?.shown).toEqual({ id: 'id', name: undefined, tag: undefined });
-  expect(columns?.options.map(({ label }) => label)).toEqual(['id', 'Sorte', 'column C', 'Type', 'Category']);
-  expect(problem).toMatch(/^no column is the name/);
+  expect(columns?.options.map(({ label }) => label)).toEqual(['id', 'Wort', 'column C', 'Type', 'Category']);
+  expect(columns?.options.map(({ sample }) => sample)).toEqual(['7', 'Aloe', 'x', 'y', '']);
+  expect(problem).toBe('no column is the name: choose the one that is');
   expect(preview).toEqual([]);
-  const chosen = await look('id,Sorte,,Type,Category\n7,Aloe,x,y,z', 'plants.csv', {
-    name: 'Sorte',
+  const chosen = await look('id,Wort,,Type,Category\n7,Aloe,x,y,z', 'plants.csv', {
+    name: 'Wort',
     tag: 'C',
   });
-  expect(chosen.columns?.shown).toEqual({ id: 'id', name: 'Sorte', tag: 'C' });
+  expect(chosen.columns?.shown).toEqual({ id: 'id', name: 'Wort', tag: 'C' });
+  expect(chosen.columns?.options[1]).toEqual({ name: 'Wort', label: 'Wort', sample: 'Aloe' });
+  const two = await look('id,name,Type,Category\n7,Aloe,x,y');
+  expect(two.problem).toBe('two columns could be the tag, “Type” and “Category”: choose one');
   expect(chosen.preview).toEqual([{ id: 7n, name: 'Aloe', tag: 'x' }]);
 });
 

@@ -20,26 +20,32 @@ export type Found = Record<Field, number[]>;
 export class UnclearColumns extends StoreError {
   /** The headers, as they stand in their cells. */
   readonly cells: string[];
+  readonly field: Field;
   readonly found: Found;
 
-  constructor(message: string, cells: string[], found: Found) {
+  constructor(message: string, cells: string[], field: Field, found: Found) {
     super('unreadableFile', message);
     this.cells = cells;
+    this.field = field;
     this.found = found;
   }
 }
 
-/** The first of each is its proper name, which wins over the others. As `plain` leaves them. */
+/** As `plain` leaves them. */
 const usual: Record<Field, string[]> = {
-  id: 'id plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
+  id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
     ' ',
   ),
-  name: 'name plant plantname species pflanze pflanzenname bezeichnung plante nom planta nombre botanicalname scientificname latinname commonname title'.split(
+  name: 'plant plantname species pflanze pflanzenname bezeichnung plante nom planta nombre botanicalname scientificname latinname commonname botanischername botanischebezeichnung wissenschaftlichername title'.split(
     ' ',
   ),
-  tag: 'tag tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(
-    ' ',
-  ),
+  tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
+};
+/** Those of columns that often stand beside one of the usual ones, and count where there is none. */
+const lesser: Record<Field, string[]> = {
+  id: ['sku'],
+  name: ['sorte', 'cultivar', 'variety'],
+  tag: [],
 };
 const fields = Object.keys(usual) as Field[];
 
@@ -65,14 +71,16 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     const [first, second] = found[field];
     if (first !== undefined && second !== undefined)
       throw new UnclearColumns(
-        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is (the columns are ${listed(headers)})`,
+        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
         headers,
+        field,
         found,
       );
     if (first === undefined && field !== 'tag')
       throw new UnclearColumns(
-        `no column is the ${field}; name one "${field}", or say which it is (the columns are ${listed(headers)})`,
+        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
         headers,
+        field,
         found,
       );
   }
@@ -130,9 +138,12 @@ function namedColumns(headers: string[], field: Field, name: string | null | und
 
 function usualColumns(headers: string[], field: Field, taken: number[]): number[] {
   const free = (header: string, index: number) => !isOwnNote(header) && !taken.includes(index);
-  const proper = indexesOf(headers, (header, index) => free(header, index) && plain(header) === field);
-  if (proper.length > 0) return proper;
-  return indexesOf(headers, (header, index) => free(header, index) && usual[field].includes(plain(header)));
+  // The proper name of a field wins over all others.
+  for (const names of [[field], usual[field], lesser[field]]) {
+    const found = indexesOf(headers, (header, index) => free(header, index) && names.includes(plain(header)));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 const indexesOf = (headers: string[], fits: (header: string, index: number) => boolean): number[] =>

@@ -29,11 +29,11 @@ function idIn(text: string): string | undefined {
   return whole === text ? undefined : whole;
 }
 
-/** The text with what is wrong with it mended, or left out. */
-function lineIn(text: string, max: number): string {
+/** The text with what is wrong with it mended, or left out; where to cut one that is too long is not ours to say. */
+function lineIn(text: string, max: number): string | undefined {
   const clean = (withoutMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',
   );
-  const characters = [...clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim()];
-  return characters.slice(0, max).join('').trim();
+  const line = clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim();
+  return [...line].length > max ? undefined : line;
 }

@@ -15,6 +15,10 @@ describe('headers are recognised', () => {
     'plant_number,botanical-name,group',
     '#,Náme,TÀG',
     'Numéro,Nom,Catégorie',
+    // All that docs/importing.md names.
+    'Nr,Sorte,Gruppe',
+    'SKU,Botanischer Name,Category',
+    'Plant number,Plant name,Typ',
   ])('%s', async (header) => expect(await mappingOf(header)).toEqual({ id: 0, name: 1, tag: 2 }));
 
   test('in any order, among others', async () =>
@@ -24,6 +28,9 @@ describe('headers are recognised', () => {
 
   test('the proper name of a field wins over others', async () =>
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
+
+  test('a column that often stands beside the usual one counts where that is missing', async () =>
+    expect(await mappingOf('SKU,Nr,Sorte,Pflanze')).toEqual({ id: 1, name: 3 }));
 
   test('one that begins with _ is nobody’s', async () =>
     expect(await mappingOf('_name,id,name,_tag,_id')).toEqual({ id: 1, name: 2 }));
@@ -67,13 +74,13 @@ describe('a fault lists the headers', () => {
     [
       'without an id',
       'Code,name\n',
-      /no column is the id; name one "id", or say which it is \(the columns are "Code", "name"\)/,
+      /no column is the id; name one "id", or say which it is with idColumn= \(the columns are "Code", "name"\)/,
     ],
-    ['without a name', 'id;Sorte\n', /no column is the name.*"id", "Sorte"/],
+    ['without a name', 'id;Wort\n', /no column is the name.*with nameColumn=.*"id", "Wort"/],
     [
       'with the same header twice',
       'id,name,Name\n',
-      /two columns could be the name: "name", "Name"; rename one/,
+      /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
     ],
     ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
@@ -87,11 +94,12 @@ describe('a fault lists the headers', () => {
 });
 
 test('what is not clear comes with the headers, and with the columns that it could be', async () => {
-  const unclear = await read('Nr,Sorte,Type,Category\n').catch((error: unknown) => error);
+  const unclear = await read('Nr,Wort,Type,Category\n').catch((error: unknown) => error);
   expect(unclear).toBeInstanceOf(UnclearColumns);
   expect(unclear).toMatchObject({
     code: 'unreadableFile',
-    cells: ['Nr', 'Sorte', 'Type', 'Category'],
+    cells: ['Nr', 'Wort', 'Type', 'Category'],
+    field: 'name',
     found: { id: [0], name: [], tag: [2, 3] },
   });
 });

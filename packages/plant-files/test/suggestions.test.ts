@@ -102,13 +102,16 @@ describe('an id that a spreadsheet has damaged is recognised, and its digits are
 describe('a text is suggested with what is wrong left out', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
-    ['too long', 'x'.repeat(201), 'x'.repeat(200)],
-    ['too long, ending in a space after the cut', `${'x'.repeat(199)} ${'y'.repeat(9)}`, 'x'.repeat(199)],
-    ['too long, by code points', '🌿'.repeat(201), '🌿'.repeat(200)],
+    ['as long as may be without them', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
     ['read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
   ])('%s', (_what, name, suggestion) =>
     expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
   );
+
+  test('but none is cut short', () => {
+    expect(problemsOf('7', 'x'.repeat(201))[0]).not.toHaveProperty('suggestion');
+    expect(problemsOf('7', 'Fern', 'x\u0007'.repeat(101))[0]).not.toHaveProperty('suggestion');
+  });
 
   test('of nothing, nothing is', () => expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
 });

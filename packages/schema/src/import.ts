@@ -7,6 +7,8 @@ export type Duplicates = z.infer<typeof Duplicates>;
 
 /** How many bad cells are told at most; the annotated file has all. */
 export const importErrorsMax = 1_000;
+/** So long a value is told whole, in UTF-16 units; a longer one is cut, and ends in `…`. */
+export const importValueMax = 500;
 
 const count = (description: string) => z.int().meta({ description });
 

@@ -16,6 +16,7 @@ export {
   ImportProgress,
   ImportResult,
   importErrorsMax,
+  importValueMax,
 } from './import.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';

@@ -1,7 +1,8 @@
+import { Button } from '@base-ui/react/button';
 import type { ImportError } from '@plant-store/schema';
 import { sentence } from '../store/sentence.ts';
 import styles from './cell-list.module.css';
-import type { TypedCells } from './use-typed-cells.ts';
+import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 
 type CellListProps = {
   title: string;
@@ -25,18 +26,8 @@ export function CellList({ title, cells, typed, isReadOnly = false }: CellListPr
         {shown.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two
           <li key={`${cell.row} ${cell.column} ${index}`} className={styles.item}>
-            <Place cell={cell} />
-            {typed && cell.column !== null && (
-              <input
-                aria-label={placeOf(cell)}
-                className={styles.input}
-                value={typed.textOf(cell)}
-                onChange={({ target }) => typed.type(cell, target.value)}
-                readOnly={isReadOnly}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
+            <Place cell={cell} isSuggesting={!typed} />
+            {typed && <CellField cell={cell} typed={typed} isReadOnly={isReadOnly} />}
           </li>
         ))}
       </ul>
@@ -47,7 +38,42 @@ export function CellList({ title, cells, typed, isReadOnly = false }: CellListPr
   );
 }
 
-const Place = ({ cell }: { cell: ImportError }) => (
+type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolean };
+
+/** What stands in the cell, to be put right, and beside it what could be meant, to be taken. */
+function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
+  const { column, suggestion } = cell;
+  if (column === null) return null;
+  if (!isCorrectable(cell)) return <span className={styles.note}>It is too long to be corrected here.</span>;
+  return (
+    <div className={styles.field}>
+      <input
+        aria-label={placeOf(cell)}
+        className={styles.input}
+        value={typed.textOf(cell)}
+        onChange={({ target }) => typed.type(cell, target.value)}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {suggestion !== undefined && (
+        <Button
+          className={styles.suggestion}
+          aria-label={`Did you mean ${suggestion}? ${placeOf(cell)}`}
+          disabled={isReadOnly || typed.textOf(cell) === suggestion}
+          focusableWhenDisabled
+          onClick={() => typed.type(cell, suggestion)}
+        >
+          <span>
+            Did you mean <bdi>{suggestion}</bdi>?
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolean }) => (
   <>
     <strong>{placeOf(cell)}</strong>
     {cell.value !== '' && (
@@ -59,7 +85,8 @@ const Place = ({ cell }: { cell: ImportError }) => (
       </>
     )}
     <span className={styles.note}>
-      {sentence(cell.message)} {cell.suggestion !== undefined && <>Did you mean {cell.suggestion}?</>}
+      {sentence(cell.message)}{' '}
+      {isSuggesting && cell.suggestion !== undefined && <>Did you mean {cell.suggestion}?</>}
     </span>
   </>
 );

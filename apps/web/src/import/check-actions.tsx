@@ -3,6 +3,7 @@ import type { ImportResult } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
 import { plantsText } from '../page/count-text.ts';
 import bar from './check-actions.module.css';
+import type { Correction } from './corrected-file.ts';
 import styles from './import-page.module.css';
 import { RunProgress } from './run-progress.tsx';
 import type { Run } from './use-run.ts';
@@ -15,6 +16,9 @@ type CheckActionsProps = {
   isOutdated: boolean;
   mayCheck: boolean;
   run: Run | undefined;
+  /** The file is being given other cells. */
+  isCorrecting: boolean;
+  onCorrect: ((corrections: Correction[]) => void) | undefined;
   onCheck: () => void;
   onCancel: () => void;
   onImport: () => void;
@@ -22,13 +26,25 @@ type CheckActionsProps = {
 };
 
 /** What can be done with a file that was checked. It is imported as it was checked, so what was typed is checked first. */
-export function CheckActions({ result, typed, isOutdated, mayCheck, run, ...act }: CheckActionsProps) {
+export function CheckActions({
+  result,
+  typed,
+  isOutdated,
+  mayCheck,
+  run,
+  isCorrecting,
+  ...act
+}: CheckActionsProps) {
   const count = result.created + result.updated;
-  const isBusy = run !== undefined;
-  const hasTyped = typed?.hasTyped ?? false;
+  const isBusy = run !== undefined || isCorrecting;
+  const { corrections, suggested } = typed ?? { corrections: [], suggested: [] };
+  const hasTyped = corrections.length > 0;
   return (
     <div className={bar.bar}>
       {run && <RunProgress run={run} label="Checking anew" />}
+      <p role="status" className={styles.note}>
+        {isCorrecting && 'Correcting the file…'}
+      </p>
       <div className={styles.actions}>
         {isOutdated && !hasTyped && (
           <Button
@@ -50,19 +66,27 @@ export function CheckActions({ result, typed, isOutdated, mayCheck, run, ...act 
             {count === 0 ? 'Nothing to import' : `Import ${plantsText(count)}`}
           </Button>
         )}
-        {typed && typed.corrections.length > 0 && (
+        {hasTyped && (
           <Button
-            // Another button: who has pressed the one does not find the focus on the other.
-            key={hasTyped ? 'typed' : 'suggested'}
             type="submit"
-            className={hasTyped ? buttons.primary : buttons.quiet}
+            className={buttons.primary}
             disabled={isBusy || !mayCheck}
             focusableWhenDisabled
           >
-            {hasTyped ? 'Check what I corrected' : 'Take the suggestions'}
+            Check what I corrected
           </Button>
         )}
-        {isBusy && (
+        {!hasTyped && suggested.length > 0 && (
+          <Button
+            className={buttons.quiet}
+            disabled={isBusy || !mayCheck}
+            focusableWhenDisabled
+            onClick={() => act.onCorrect?.(suggested)}
+          >
+            Take the suggestions
+          </Button>
+        )}
+        {run && (
           <Button className={buttons.quiet} onClick={act.onCancel}>
             Cancel
           </Button>

@@ -18,7 +18,7 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
   return (
     <div ref={place} className={styles.mapping}>
       {(['id', 'name', 'tag'] as const).map((field) => {
-        const items = field === 'tag' ? [{ name: '', label: 'none' }, ...options] : options;
+        const items = field === 'tag' ? [{ name: '', label: 'none', sample: '' }, ...options] : options;
         const value = shown[field];
         const label = items.find(({ name }) => name === value)?.label ?? 'choose';
         return (
@@ -45,6 +45,12 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
                     {items.map((item) => (
                       <Select.Item key={item.name} value={item.name} className={choice.item}>
                         <Select.ItemText>{item.label}</Select.ItemText>
+                        {item.sample !== '' && (
+                          <span className={styles.sample}>
+                            {' '}
+                            <bdi>{item.sample}</bdi>
+                          </span>
+                        )}
                       </Select.Item>
                     ))}
                   </Select.List>

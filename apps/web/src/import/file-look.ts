@@ -1,9 +1,18 @@
-import { columnNames, openPlantFile, type PlantFile, UnclearColumns } from '@plant-store/plant-files';
+import {
+  columnNames,
+  openPlantFile,
+  type PlantFile,
+  type PlantRow,
+  UnclearColumns,
+} from '@plant-store/plant-files';
 import type { NewPlant } from '@plant-store/schema';
 import { type ColumnChoice, isNdjson } from './import-request.ts';
 
 /** The columns of a file, by what they are called and with what stands above them, and which of them hold what. */
-export type FileColumns = { options: { name: string; label: string }[]; shown: ColumnChoice };
+export type FileColumns = { options: ColumnOption[]; shown: ColumnChoice };
+
+/** A column, with what stands in it in the first row. */
+type ColumnOption = { name: string; label: string; sample: string };
 
 /** What can be seen of a file from its beginning, here in the browser. */
 export type FileLook = {
@@ -22,23 +31,32 @@ const previewRows = 5;
 export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook> {
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
-    const preview = await firstPlants(batches);
+    const rows = await firstRows(batches);
+    const preview = rows.flatMap(({ plant }) => plant ?? []).slice(0, previewRows);
     const isCsv = header.format === 'csv';
     if (!isCsv || header.headerRow === undefined)
       return { columns: undefined, problem: undefined, preview, isCsv };
     const { id, name, tag } = header.mapping;
-    const columns = columnsOf(header.cells, { id: [id], name: [name], tag: tag === undefined ? [] : [tag] });
+    const found = { id: [id], name: [name], tag: tag === undefined ? [] : [tag] };
+    const columns = columnsOf(header.cells, rows[0]?.cells, found);
     return { columns, problem: undefined, preview, isCsv };
   } catch (error) {
     if (!(error instanceof UnclearColumns))
       return { columns: undefined, problem: undefined, preview: [], isCsv: false };
     return {
-      columns: columnsOf(error.cells, error.found),
-      problem: error.message,
+      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.found),
+      problem: unclearText(error),
       preview: [],
       isCsv: true,
     };
   }
+}
+
+/** Why it is not clear, for somebody who can choose. What the error itself says is for who sends files by program. */
+function unclearText({ cells, field, found }: UnclearColumns): string {
+  const [first, second] = found[field];
+  if (first === undefined || second === undefined) return `no column is the ${field}: choose the one that is`;
+  return `two columns could be the ${field}, “${cells[first]?.trim()}” and “${cells[second]?.trim()}”: choose one`;
 }
 
 /** The same as the reader of files takes it. */
@@ -62,13 +80,22 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
 }
 
 /** @param found the places of the columns that could hold each field; one of several is not shown as if it were clear */
-function columnsOf(cells: string[], found: Record<'id' | 'name' | 'tag', number[]>): FileColumns {
+function columnsOf(
+  cells: string[],
+  firstRow: string[] | undefined,
+  found: Record<'id' | 'name' | 'tag', number[]>,
+): FileColumns {
   const names = columnNames(cells);
   const only = ([first, ...others]: number[]) =>
     first === undefined || others.length > 0 ? undefined : names[first];
   const tag = found.tag.length === 0 ? '' : only(found.tag);
   const shown = { id: only(found.id), name: only(found.name), tag };
-  return { options: names.map((name, index) => ({ name, label: labelOf(name, cells[index]) })), shown };
+  const options = names.map((name, index) => ({
+    name,
+    label: labelOf(name, cells[index]),
+    sample: sampleOf(firstRow?.[index]),
+  }));
+  return { options, shown };
 }
 
 /** A column that is called by its letter is shown with what stands above it, too. */
@@ -78,9 +105,28 @@ function labelOf(name: string, cell = ''): string {
   return header === '' ? `column ${name}` : `${header} (column ${name})`;
 }
 
-async function firstPlants(batches: PlantFile['batches']): Promise<NewPlant[]> {
+const sampleMax = 30;
+
+function sampleOf(cell = ''): string {
+  const text = cell.trim();
+  return text.length > sampleMax ? `${text.slice(0, sampleMax - 1).toWellFormed()}…` : text;
+}
+
+/** What is in the first row of a file whose columns are not clear: it is the same whichever is taken for which. */
+async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
+  const [id = '', name = id] = columnNames(headers);
   try {
-    for await (const rows of batches) return rows.flatMap(({ plant }) => plant ?? []).slice(0, previewRows);
+    const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { id, name, tag: '' }));
+    return (await firstRows(batches))[0]?.cells;
+  } catch {
+    // Headers that can be told by their letters alone: what is below them is not shown.
+    return undefined;
+  }
+}
+
+async function firstRows(batches: PlantFile['batches']): Promise<PlantRow[]> {
+  try {
+    for await (const rows of batches) return rows;
   } catch {
     // The file cannot be read to its end, which the store says.
   }

@@ -26,6 +26,7 @@ type ImportCheckProps = {
   look: FileLook | undefined;
   /** The check that is under way. */
   run: Run | undefined;
+  isCorrecting: boolean;
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
   /** `undefined` where the file's cells cannot be changed here. */
@@ -49,7 +50,7 @@ export function ImportCheck({
     ...errors.slice(0, shownCells),
     ...warnings.slice(0, shownCells),
   ]);
-  const cells = { typed: act.onCorrect && typed, isReadOnly: act.run !== undefined };
+  const cells = { typed: act.onCorrect && typed, isReadOnly: act.run !== undefined || act.isCorrecting };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.corrections.length > 0) act.onCorrect?.(typed.corrections);

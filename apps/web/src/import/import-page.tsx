@@ -50,6 +50,7 @@ function Step({ step, wish, look, run, pasted, onPasted, ...act }: StepProps) {
         wish={wish}
         look={look}
         run={run}
+        isCorrecting={act.isCorrecting}
         onDuplicates={(duplicates) => act.change({ duplicates })}
         onColumn={onColumn}
         onCorrect={act.correct}

@@ -14,7 +14,7 @@ export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyP
   const counts = {
     [isDone ? 'added' : 'to add']: result.created,
     [isDone ? 'changed' : 'to change']: result.updated,
-    [isDone ? 'passed over' : 'to pass over']: result.skipped,
+    [isDone ? 'skipped' : 'to skip']: result.skipped,
     'not acceptable': result.failed,
   };
   return (

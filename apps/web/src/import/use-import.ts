@@ -21,6 +21,8 @@ export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
   const [wish, setWish] = useState<ImportWish>();
   const [look, setLook] = useState<FileLook>();
+  /** The wish whose file is being given other cells. */
+  const [correcting, setCorrecting] = useState<ImportWish>();
   /** What was wished last: whatever comes of an earlier wish is too late. */
   const last = useRef<ImportWish>(undefined);
   const key = useRef('');
@@ -41,6 +43,7 @@ export function useImport() {
 
   async function take(next: ImportWish, isCheckedAtOnce = true) {
     last.current = next;
+    say(undefined);
     setWish(next);
     cancel();
     const seen = await lookAt(next.file, next.columns);
@@ -61,11 +64,14 @@ export function useImport() {
   }
 
   async function correct(before: ImportWish, corrections: Correction[]) {
+    setCorrecting(before);
     try {
       const file = await correctedFile(before.file, before.columns, corrections);
       if (last.current === before) await take({ ...before, file });
     } catch (thrown) {
-      say(correctionProblem(thrown));
+      if (last.current === before) say(correctionProblem(thrown));
+    } finally {
+      setCorrecting((current) => (current === before ? undefined : current));
     }
   }
 
@@ -74,6 +80,8 @@ export function useImport() {
     wish,
     look,
     run,
+    /** A large file takes a while to be corrected; to import it meanwhile would import what was there before. */
+    isCorrecting: correcting !== undefined && correcting === wish,
     store,
     cancel,
     choose(file: File) {

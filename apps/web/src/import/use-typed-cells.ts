@@ -1,4 +1,4 @@
-import type { ImportError } from '@plant-store/schema';
+import { type ImportError, importValueMax } from '@plant-store/schema';
 import { useState } from 'react';
 import type { Correction } from './corrected-file.ts';
 
@@ -8,24 +8,32 @@ const nothing: ReadonlyMap<string, string> = new Map();
 export function useTypedCells(file: File, cells: readonly ImportError[]) {
   const [typed, setTyped] = useState({ file, texts: nothing });
   const texts = typed.file === file ? typed.texts : nothing;
-  const textOf = (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.suggestion ?? cell.value;
   return {
-    textOf,
+    /** What the file has, until something else is typed. */
+    textOf: (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.value,
     type: (cell: ImportError, text: string) =>
       setTyped({ file, texts: new Map([...texts, [keyOf(cell), text]]) }),
-    /** The cells that are to hold something else now, as typed or as suggested. */
-    corrections: cells.flatMap((cell): Correction[] => {
-      const { row, column, value } = cell;
-      const text = textOf(cell);
-      return column !== null && text !== value ? [{ row, column, text }] : [];
-    }),
-    hasTyped: cells.some((cell) => {
-      const text = texts.get(keyOf(cell));
-      return text !== undefined && text !== (cell.suggestion ?? cell.value);
-    }),
+    /** The cells that are to hold something else now; none that nobody has touched. */
+    corrections: correctionsOf(cells, (cell) => texts.get(keyOf(cell))),
+    /** Those that would be made if every suggestion were taken. */
+    suggested: correctionsOf(cells, ({ suggestion }) => suggestion),
   };
 }
 
 export type TypedCells = ReturnType<typeof useTypedCells>;
+
+/** Whether what stands in a cell is known to its end, so that it can be changed here without losing the rest. */
+export const isCorrectable = ({ column, value }: ImportError): boolean =>
+  column !== null && (value.length < importValueMax - 1 || !value.endsWith('…'));
+
+const correctionsOf = (
+  cells: readonly ImportError[],
+  textFor: (cell: ImportError) => string | undefined,
+): Correction[] =>
+  cells.flatMap((cell) => {
+    const { row, column, value } = cell;
+    const text = textFor(cell);
+    return column !== null && text !== undefined && text !== value ? [{ row, column, text }] : [];
+  });
 
 const keyOf = ({ row, column }: ImportError): string => `${row} ${column}`;

@@ -2,8 +2,9 @@ import type { Receipt } from '@plant-store/schema';
 import Link from 'next/link';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
-import { receiptCounts, receiptTitle } from './receipt-text.ts';
+import { receiptCounts } from './receipt-text.ts';
 import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
 
 /** What an import or a bulk action did, by whom and when, and the way to undo it. */
 export const ReceiptItem = ({ receipt }: { receipt: Receipt }) => (
@@ -11,7 +12,7 @@ export const ReceiptItem = ({ receipt }: { receipt: Receipt }) => (
     <div className={rows.what}>
       <p className={rows.name}>
         <Link href={`/receipts/${receipt.id}`} prefetch={false} className={rows.link}>
-          <bdi>{receiptTitle(receipt)}</bdi>
+          <bdi>{useReceiptTitle(receipt)}</bdi>
         </Link>
       </p>
       <p className={rows.note}>{receiptCounts(receipt)}</p>

@@ -6,14 +6,18 @@ import Link from 'next/link';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
+import { AnnotatedLink } from './annotated-link.tsx';
 import { LeftAlone } from './left-alone.tsx';
+import styles from './receipt-page.module.css';
 import { oneReceipt } from './receipt-queries.ts';
-import { receiptCounts, receiptTitle } from './receipt-text.ts';
+import { hasChanged, receiptCounts } from './receipt-text.ts';
 import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
 
 /** What was done to many plants at once, by whom and when, what became of it, and the way to undo it. */
 export function ReceiptPage({ first }: { first: Receipt }) {
   const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
+  const title = useReceiptTitle(receipt);
   const { at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
   return (
     <article className={record.record}>
@@ -23,7 +27,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         </Link>
       </div>
       <h1>
-        <bdi>{receiptTitle(receipt)}</bdi>
+        <bdi>{title}</bdi>
       </h1>
       <dl className={record.facts}>
         <dt>Plants</dt>
@@ -64,7 +68,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
             </dd>
           </>
         )}
-        {undoneBy === undefined && undoableUntil !== undefined && (
+        {undoneBy === undefined && undoableUntil !== undefined && hasChanged(receipt) && (
           <>
             <dt>Undo until</dt>
             <dd>
@@ -73,7 +77,10 @@ export function ReceiptPage({ first }: { first: Receipt }) {
           </>
         )}
       </dl>
-      <UndoButton receipt={receipt} />
+      <div className={styles.actions}>
+        <UndoButton receipt={receipt} />
+        <AnnotatedLink receipt={receipt} />
+      </div>
       {kind === 'undo' && skipped > 0 && <LeftAlone receipt={receipt.id} count={skipped} />}
     </article>
   );
@@ -84,7 +91,9 @@ function ReceiptLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
   return (
     <Link href={`/receipts/${id}`} prefetch={false}>
-      {receipt ? <bdi>{receiptTitle(receipt)}</bdi> : `Receipt ${id}`}
+      {receipt ? <ReceiptName receipt={receipt} /> : `Receipt ${id}`}
     </Link>
   );
 }
+
+const ReceiptName = ({ receipt }: { receipt: Receipt }) => <bdi>{useReceiptTitle(receipt)}</bdi>;

@@ -1,10 +1,14 @@
 import type { Receipt, Undone } from '@plant-store/schema';
 import { numberText, plantsText } from '../page/count-text.ts';
 
+type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
+
 const list = new Intl.ListFormat('en');
 
-/** What an import or a bulk action was, in words. */
-export function receiptTitle({ kind, file }: Receipt): string {
+/** What an import or a bulk action was, in words; of an undoing also what it undid, where that is known. */
+export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName): string {
+  if (kind === 'undo' && undid)
+    return `Undone: ${undid.kind === 'undo' ? 'an undoing' : receiptTitle(undid)}`;
   const titles: Record<Receipt['kind'], string> = {
     import: file === undefined ? 'Import' : `Import of ${file}`,
     add: 'Plants added together',
@@ -28,6 +32,16 @@ export function receiptCounts({ kind, created, updated, deleted, skipped, failed
   const told = counts.filter(([, count]) => count > 0).map(([what, count]) => `${numberText(count)} ${what}`);
   return told.length === 0 ? 'Nothing was changed' : list.format(told);
 }
+
+/** Whether it did anything that could be undone. */
+export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
+  created + updated + deleted > 0;
+
+const fileKeptMs = 7 * 24 * 60 * 60_000;
+
+/** Whether the file of an import is there still, with notes on what came of each row. */
+export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
+  kind === 'import' && now < Date.parse(at) + fileKeptMs;
 
 /** That so many plants were left alone. */
 export const leftText = (count: number): string =>

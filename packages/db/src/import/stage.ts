@@ -8,7 +8,7 @@ import {
   type PlantRow,
   type ReadOptions,
 } from '@plant-store/plant-files';
-import { type ImportError, importErrorsMax, type NewPlant } from '@plant-store/schema';
+import { type ImportError, importErrorsMax, importValueMax, type NewPlant } from '@plant-store/schema';
 import type { OnProgress } from '../progress.ts';
 import { giveBackMemory } from '../thread/garbage.ts';
 
@@ -43,8 +43,6 @@ export type Read = {
 const pieceBytes = 256 * 1024;
 /** After so much of a file memory is given back: with what V8 would keep of it, an import took 30 MB more. */
 const giveBackBytes = 2 * 1024 * 1024;
-/** More of a cell is not told. */
-const valueMax = 200;
 
 /** Reads a file into where its rows wait. @throws StoreError `unreadableFile` */
 export async function stage(
@@ -115,7 +113,7 @@ function note(noted: ImportError[], batch: PlantRow[], kind: 'problems' | 'warni
 }
 
 function told(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
-  const cut = value.length > valueMax ? `${value.slice(0, valueMax - 1).toWellFormed()}…` : value;
+  const cut = value.length > importValueMax ? `${value.slice(0, importValueMax - 1).toWellFormed()}…` : value;
   return { row, column, value: cut, message, ...(suggestion !== undefined && { suggestion }) };
 }
 
