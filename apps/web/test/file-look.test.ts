@@ -27,6 +27,8 @@ test('what is not clear is left to be chosen, from all columns', async () => {
   expect(chosen.columns?.options[1]).toEqual({ name: 'Wort', label: 'Wort', sample: 'Aloe' });
   const two = await look('id,name,Type,Category\n7,Aloe,x,y');
   expect(two.problem).toBe('two columns could be the tag, “Type” and “Category”: choose one');
+  const same = await look('id,name\n7,Aloe', 'plants.csv', { id: 'id', name: 'id' });
+  expect(same.problem).toMatch(/^“id” is chosen for the name and for something else/);
   expect(chosen.preview).toEqual([{ id: 7n, name: 'Aloe', tag: 'x' }]);
 });
 

@@ -20,6 +20,7 @@ export type Found = Record<Field, number[]>;
 export class UnclearColumns extends StoreError {
   /** The headers, as they stand in their cells. */
   readonly cells: string[];
+  /** What it is not clear of. */
   readonly field: Field;
   readonly found: Found;
 
@@ -89,15 +90,16 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     name: [name = 0],
     tag: [tag],
   } = found;
-  for (const [one, other, what] of [
-    [id, name, 'the id and the name'],
-    [id, tag, 'the id and the tag'],
-    [name, tag, 'the name and the tag'],
+  for (const [one, other, field, what] of [
+    [id, name, 'name', 'the id and the name'],
+    [id, tag, 'tag', 'the id and the tag'],
+    [name, tag, 'tag', 'the name and the tag'],
   ] as const)
     if (one === other)
       throw new UnclearColumns(
         `one column, ${shortened(headers[one] ?? '')}, is said to be ${what}; say which is the other (the columns are ${listed(headers)})`,
         headers,
+        field,
         found,
       );
   return tag === undefined ? { id, name } : { id, name, tag };

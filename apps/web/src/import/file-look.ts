@@ -55,8 +55,11 @@ export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook
 /** Why it is not clear, for somebody who can choose. What the error itself says is for who sends files by program. */
 function unclearText({ cells, field, found }: UnclearColumns): string {
   const [first, second] = found[field];
-  if (first === undefined || second === undefined) return `no column is the ${field}: choose the one that is`;
-  return `two columns could be the ${field}, “${cells[first]?.trim()}” and “${cells[second]?.trim()}”: choose one`;
+  if (first === undefined) return `no column is the ${field}: choose the one that is`;
+  const header = cells[first]?.trim();
+  if (second === undefined)
+    return `“${header}” is chosen for the ${field} and for something else: choose another column for one of them`;
+  return `two columns could be the ${field}, “${header}” and “${cells[second]?.trim()}”: choose one`;
 }
 
 /** The same as the reader of files takes it. */
