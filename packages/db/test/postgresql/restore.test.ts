@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { backups, plants, restore } from '../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
@@ -8,6 +8,10 @@ import { newFolder, open } from '../store.ts';
 import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
 
 useServerWithDump();
+
+// One process after the other, each for a little longer: a machine that is busy with other things takes minutes.
+vi.setConfig({ testTimeout: 240_000 });
+afterAll(() => vi.resetConfig());
 
 const later = { id: 5n, name: 'Later' };
 
