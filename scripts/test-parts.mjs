@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { turboEnvironment } from './build.mjs';
 import { countReport, readPlaywright, readTap, readVitest, sum } from './counts.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { startTask } from './task.mjs';
 import { packageFolders, readManifest } from './workspace.mjs';
 
@@ -12,6 +14,8 @@ import { packageFolders, readManifest } from './workspace.mjs';
 export async function testParts(root, context) {
   const env = await turboEnvironment(root, context);
   const inRoot = (command, args, more) => startTask(command, args, { cwd: root, env, ...more }).ended;
+  // Not those of the set-up, which install packages: they are linked to, which they cannot be from memory.
+  const inMemory = { ...env, TMPDIR: memoryFolder() ?? tmpdir() };
   const bin = (name) => join(root, 'node_modules', '.bin', name);
 
   const check = (title, again, command, args) => ({
@@ -40,12 +44,17 @@ export async function testParts(root, context) {
       again: 'npm test -- --only scripts',
       run: () => runScripts(root, inRoot),
     },
-    { kind: 'unit', title: 'Packages', again: 'npm test -- --only unit', run: () => runUnit(root, inRoot) },
+    {
+      kind: 'unit',
+      title: 'Packages',
+      again: 'npm test -- --only unit',
+      run: () => runUnit(root, (command, args) => inRoot(command, args, { env: inMemory })),
+    },
     {
       kind: 'browser',
       title: 'Browser',
       again: 'npm test -- --only browser',
-      run: (found) => runBrowser(root, env, found),
+      run: (found) => runBrowser(root, inMemory, found),
     },
   ];
 }

@@ -1,8 +1,6 @@
 import './node-version.mjs';
-import { tmpdir } from 'node:os';
 import { prepareBrowser } from './browser.mjs';
 import { sum } from './counts.mjs';
-import { memoryFolder } from './memory-folder.mjs';
 import { preparePostgresql } from './postgresql.mjs';
 import { Problem, report } from './problem.mjs';
 import { setup } from './setup.mjs';
@@ -17,7 +15,6 @@ async function test(words) {
   const only = onlyKind(words);
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: !only || only === 'browser' ? ['generate', 'build'] : ['generate'] });
-  process.env.TMPDIR = memoryFolder() ?? tmpdir();
   const parts = (await testParts(root, { say: console.log })).filter((part) => !only || part.kind === only);
   if (parts.length === 0)
     throw new Problem(
