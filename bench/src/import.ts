@@ -108,7 +108,7 @@ function readMeanwhile({ port, token }: Target) {
     const connection = await Connection.open(port);
     let due = performance.now();
     for (let id = 1; !isOver; id = (id % plantCount) + 1) {
-      await wait(due - performance.now());
+      await wait(Math.max(0, due - performance.now()));
       const { status } = await connection.send(
         `GET /plants/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
       );
