@@ -136,6 +136,6 @@ test('whatever is done in whatever order, the store holds what a simple model of
       expect(new Set(trash.map((plant) => plant.id))).toEqual(new Set(restorable));
       await store.stop();
     }),
-    { numRuns: 10 },
+    { numRuns: 15 },
   );
 });

@@ -86,7 +86,7 @@ test('whatever stands in the cells is in them again', async () => {
         before.rows.map(({ plant, problems }) => [plant, problems]),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -75,7 +75,7 @@ describe('where JSON goes wrong', () => {
   test('whole JSON has no fault before its end', () => {
     fc.assert(
       fc.property(fc.json(), (text) => void expect(jsonErrorColumn(text)).toBe(text.length + 1)),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('where JSON goes wrong', () => {
           );
         },
       ),
-      { numRuns: 1_250 },
+      { numRuns: 5_000 },
     );
   });
 });

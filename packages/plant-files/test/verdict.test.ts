@@ -29,7 +29,7 @@ test('a row of CSV has a plant exactly where the schema takes its cells, and the
       expect(problems.map(({ column }) => column)).toEqual(error?.issues.map(({ path }) => path[0]) ?? []);
       if (plant) accepted += 1;
     }),
-    { numRuns: 5_000 },
+    { numRuns: 20_000 },
   );
   expect(accepted).toBeGreaterThan(1_000);
 });
@@ -50,7 +50,7 @@ test('what is read in the quick way is good as it is, with nothing to warn of', 
         expect([unguard(text), warningAbout(field, text)]).toEqual([text, undefined]);
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: 20_000 },
   );
   expect(quick).toBeGreaterThan(1_000);
 });
@@ -76,7 +76,7 @@ test('a line of NDJSON has a plant exactly where the schema takes the object, an
       expect(plant).toEqual(data);
       expect(problems.map(({ column }) => column)).toEqual(error?.issues.map(({ path }) => path[0]) ?? []);
     }),
-    { numRuns: 2_500 },
+    { numRuns: 10_000 },
   );
 });
 
@@ -91,7 +91,7 @@ test('a suggestion is always accepted, and is never what was sent', () => {
         expect(suggestion).not.toBe(value);
       }
     }),
-    { numRuns: 2_500 },
+    { numRuns: 10_000 },
   );
   expect(suggested).toBeGreaterThan(100);
 });
