@@ -1,7 +1,8 @@
 import { foldedOf } from '@plant-store/schema/fold';
-import type { PlantFilter } from '../catalogue/plant-finder.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
+import type { FoundPlant, PlantFilter, PlantPage } from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import { beyond, columns, conditionsOf, orderedBy } from './conditions.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
 export const listedLetters = 4;
@@ -34,21 +35,43 @@ export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: s
 }
 
 /** The stamps of plants that FTS5 does not know of yet, or not as they are now. */
-export const recent = sql`
+const recent = sql`
   SELECT "added_at" AS "stamp" FROM "plants" WHERE "added_at" > (SELECT "added_at" FROM "words_mark")
   UNION ALL SELECT "added_at" FROM "words_due"`;
 
-/** The stamps of all plants that may be what is looked for; those that FTS5 gives are at most `limit`. */
-export const candidates = (
+/** The stamps that FTS5 finds, or the first `limit` of them. */
+export const matching = (
   match: string,
-  { id, addedFrom, addedBefore }: PlantFilter,
+  { addedFrom, addedBefore }: PlantFilter,
   limit: bigint,
-): Statement =>
-  compose`
-    SELECT "stamp" FROM (SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
-      AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit})
-    UNION SELECT "stamp" FROM (${recent})
+): Statement => sql`
+    SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
+      AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
+
+/** The stamps of all plants that may be what is looked for; those that FTS5 gives are at most `limit`. */
+export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
+  compose`SELECT "stamp" FROM (${matching(match, filter, limit)}) UNION ${unknownStamps(filter)}`;
+
+/** Of plants that FTS5 does not know of as they are now, and of the one that is wanted by its id. */
+const unknownStamps = ({ id }: PlantFilter): Statement =>
+  compose`SELECT "stamp" FROM (${recent})
     ${id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${id}`}`;
+
+/** A page of plants that were added at one of these times, by sorting all of them. */
+export const sortedOf = (
+  { filter, sort, count, after }: PlantPage,
+  stamps: Statement,
+  within = beyond({ sort, after }),
+): Steps<FoundPlant[]> =>
+  ask(compose`
+    SELECT ${columns} FROM (${stamps}) AS "c"
+    CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
+    WHERE ${allOf([...conditionsOf(filter), ...within])}
+    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+
+/** A page of the plants that FTS5 does not know of. Ask for it before FTS5: what it learns meanwhile would be in neither. */
+export const unknownToWords = (wanted: PlantPage): Steps<FoundPlant[]> =>
+  sortedOf(wanted, unknownStamps(wanted.filter));
 
 /** How many plants FTS5 finds, or `limit` if those are more. */
 export function* countMatches(

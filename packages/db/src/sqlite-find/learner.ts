@@ -1,13 +1,17 @@
 import type SqliteConnection from 'better-sqlite3';
+import type { Unit } from '../engine/unit.ts';
 import type { Batches } from '../sqlite/batch.ts';
 import type { Writer } from '../sqlite/writer.ts';
-import { learnWords, wordsPiece } from './words.ts';
+import { joinWords, learnWords, wordsPiece } from './words.ts';
 
 export type Learner = {
   /** Has it look for something to learn, where much was found that FTS5 does not know of. */
   look(): void;
   close(): void;
 };
+
+/** After so many plants in a row that were learned, as an import brings them, the parts of the index are joined. */
+const many = 50_000;
 
 /**
  * Has FTS5 know of what is written: whenever so many rows have changed, after the answers to those who wait for them,
@@ -25,6 +29,8 @@ export function createLearner(
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
   let learnedAt = changes.get() ?? 0;
   let learnedVersion = version.get();
+  let pieces = 0;
+  let isJoining = false;
   let isScheduled = false;
   let isClosed = false;
 
@@ -38,14 +44,27 @@ export function createLearner(
     isScheduled = false;
     if (isClosed) return;
     try {
-      const [outcome] = batches.commit([learnWords]);
+      const isMore = done(learnWords);
       learnedAt = changes.get() ?? 0;
       learnedVersion = version.get();
-      if (outcome && 'result' in outcome && outcome.result === true) schedule();
+      pieces = isMore ? pieces + 1 : pieces;
+      if (isMore || join()) schedule();
     } catch {
       // Whoever writes next is told what is wrong.
     }
   }
+
+  /** When all is learned. Gives whether there is more to join. */
+  function join(): boolean {
+    if (pieces * wordsPiece >= many || isJoining) isJoining = done(() => joinWords(isJoining));
+    pieces = 0;
+    return isJoining;
+  }
+
+  const done = (unit: Unit<boolean>): boolean => {
+    const [outcome] = batches.commit([unit]);
+    return outcome !== undefined && 'result' in outcome && outcome.result === true;
+  };
 
   onCommit(() => {
     if ((changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion) schedule();

@@ -1,8 +1,9 @@
 import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, sql } from '../engine/statement.ts';
+import { compose, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { highest, lowest, matchOf, recent } from './candidates.ts';
-import { beyond, columns, conditionsOf, orderedBy, rangeOf } from './conditions.ts';
+import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
+import { beyond, columns, rangeOf } from './conditions.ts';
+import { compareStamps, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
 /** How many plants that FTS5 gives are looked at on the way to a page. */
@@ -27,22 +28,11 @@ export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] 
     const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...rangeOf(wanted.filter)]);
     if (near) return near;
   }
-  // First: what comes to be known to FTS5 in the meantime would be in neither otherwise.
   const unknown = yield* unknownToWords(wanted);
   const known = yield* knownToWords(wanted, isLong);
   if (!known) return undefined;
-  const plants = new Map([...unknown, ...known].map((plant) => [plant.id, plant]));
-  const direction = orderOf(wanted.sort).isDescending ? -1 : 1;
-  return [...plants.values()].sort((a, b) => direction * compare(a, b)).slice(0, wanted.count);
+  return merged([unknown, known], wanted);
 }
-
-const unknownToWords = ({ filter, sort, count, after }: PlantPage): Steps<FoundPlant[]> =>
-  ask(compose`
-    SELECT ${columns} FROM (
-      ${recent} ${filter.id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${filter.id}`}
-    ) AS "c" CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
-    WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
 
 function* knownToWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { listed, exact } = matchOf(wanted.filter);
@@ -129,11 +119,6 @@ const stampsAndPlants = (
 
 function isBeyond(plant: FoundPlant, after: PlantPage['after'], isDescending: boolean): boolean {
   if (!after) return true;
-  const place = compare(plant, { addedAt: BigInt(after.key), id: after.id });
+  const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
   return isDescending ? place < 0 : place > 0;
-}
-
-function compare(a: Pick<FoundPlant, 'addedAt' | 'id'>, b: Pick<FoundPlant, 'addedAt' | 'id'>): number {
-  if (a.addedAt !== b.addedAt) return a.addedAt < b.addedAt ? -1 : 1;
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }

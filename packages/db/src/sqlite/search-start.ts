@@ -5,7 +5,7 @@ import { forever } from '../engine/stamp.ts';
 import { runSteps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { countRecent } from '../sqlite-find/candidates.ts';
-import { learnWords, wordsPiece } from '../sqlite-find/words.ts';
+import { joinedPages, joinWords, learnWords, wordsPiece } from '../sqlite-find/words.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { preparer } from './prepared-statements.ts';
 import { beneathSeal } from './seal.ts';
@@ -22,6 +22,7 @@ export async function prepareSearch(path: string, onProgress: OnProgress): Promi
   try {
     await foldAll(connection, onProgress);
     await learnAll(connection, onProgress);
+    await joinAll(connection, onProgress);
   } finally {
     connection.close();
   }
@@ -53,6 +54,16 @@ async function learnAll(connection: Database, onProgress: OnProgress) {
   const total = Number(runSteps(countRecent(forever), run));
   const piece = () => (beneath(connection, () => runSteps(learnWords(), run)) ? wordsPiece : 0);
   if (total >= wordsPiece) await inPieces('making words known to the search', total, piece, onProgress);
+}
+
+/** What was learned in many pieces, here or in a life before this one, is searched faster as one. */
+async function joinAll(connection: Database, onProgress: OnProgress) {
+  const run = preparer(connection);
+  const join = (isBegun: boolean) => beneath(connection, () => runSteps(joinWords(isBegun), run));
+  if (!join(false)) return;
+  const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();
+  const piece = () => (join(true) ? joinedPages : 0);
+  await inPieces('joining the parts of the index of words', total.get() ?? 0, piece, onProgress);
 }
 
 /** Does pieces of work until one finds nothing left to do. */

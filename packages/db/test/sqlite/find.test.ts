@@ -2,10 +2,13 @@ import { plantSorts, searchWords } from '@plant-store/schema';
 import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type PlantPage, positionOf } from '../../src/catalogue/plant-finder.ts';
 import { runSteps } from '../../src/engine/unit.ts';
 import { type Database, plants, trash } from '../../src/index.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
+import type { Bounds } from '../../src/sqlite-find/bounds.ts';
 import { longReads } from '../../src/sqlite-find/long-reads.ts';
+import { page } from '../../src/sqlite-find/page.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
 import { expected, found, type Kept } from '../found-plants.ts';
 import { connect, newStore } from '../store.ts';
@@ -32,8 +35,31 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
         const filter = { words: searchWords(q), id, tag };
         const long = runSteps(longReads.page({ filter, sort, count: 1_000 }), run) ?? [];
         expect(long.map((plant) => plant.id)).toEqual(wanted);
+        for (const bounds of sort.endsWith('added') ? [] : narrow)
+          expect(everyPage({ filter, sort, count: 2 }, bounds, run), `${q} ${tag} ${sort}`).toEqual(wanted);
         expect(runSteps(longReads.count(filter), run)).toBe(BigInt(wanted.length));
       }
+}
+
+/** As if the store were so large that the shorter ways lead nowhere. */
+const narrow: Bounds[] = [
+  { sorted: 2n, walked: 2n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined },
+  { sorted: 1n, walked: 9n, firstWords: 2, sortedOfOne: 3n, walkedOfOne: 3n },
+  { sorted: 0n, walked: 1n, firstWords: 1, sortedOfOne: 0n, walkedOfOne: 1n },
+];
+
+/** The ids of every page: at once, and where that gives nothing, as the thread for long reads has it. */
+function everyPage(first: PlantPage, bounds: Bounds, run: ReturnType<typeof preparer>): bigint[] {
+  const ids: bigint[] = [];
+  for (let wanted = first; ; ) {
+    const found =
+      runSteps(page(wanted, false, bounds), run) ?? runSteps(page(wanted, true, bounds), run) ?? [];
+    ids.push(...found.map(({ id }) => id));
+    expect(ids.length).toBeLessThan(1_000);
+    const last = found.at(-1);
+    if (!last || found.length < first.count) return ids;
+    wanted = { ...first, after: positionOf(last, first.sort) };
+  }
 }
 
 const name = fc.array(fc.constantFrom('Aloe', 'aloë', 'Aloevera', 'baba', 'Bab', 'Zed', 'fern'), {
@@ -81,4 +107,18 @@ test('whatever was added, changed, deleted and restored, and whenever FTS5 came 
     }),
     { numRuns: 20 },
   );
+});
+
+test('first word by first word, plants are found too that FTS5 does not know of yet, or under another name', async () => {
+  const { db, path } = await newStore();
+  const run = preparer(connect(path));
+  const names = ['Aloe red', 'Beech red', 'Beech', 'Fern red', 'Moss red', 'Zinnia red'];
+  for (const [id, name] of names.entries()) await plants.create(db, { id: BigInt(id), name });
+  await learnAll(db);
+  await plants.create(db, { id: 6n, name: 'Cedar red' });
+  await plants.update(db, { id: 3n, name: 'Willow red' });
+  const wanted: PlantPage = { filter: { words: ['red'] }, sort: 'name', count: 2 };
+  const bounds = { sorted: 2n, walked: 1n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined };
+  expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
+  expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
 });

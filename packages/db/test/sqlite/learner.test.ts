@@ -80,3 +80,40 @@ test('plants of an older version are made ready when the store is opened, and wo
   expect(await found(again, { q: 'puha 4321' })).toEqual([4_321n]);
   expect(await plants.count(again, { words: ['aloe'] })).toBe(4_500);
 });
+
+const partsOf = (path: string) => {
+  const parts = connect(path)
+    .prepare<[], bigint>('SELECT count(DISTINCT segid) FROM plant_words_idx')
+    .pluck();
+  return () => Number(parts.get());
+};
+
+test('the parts that FTS5 has after an import are joined by and by, without another write', async () => {
+  const { db, path, rows } = await newStore();
+  const parts = partsOf(path);
+  await rows(`INSERT INTO plants (id, name, folded, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 52000)
+    SELECT i, 'Fern ' || i, ' fern ' || i || char(10), 4000000000000000 + i FROM n`);
+  await plants.create(db, { id: 0n, name: 'Moss' });
+  await vi.waitFor(() => expect([learned(path)(), parts()]).toEqual([0, 1]), 5_000);
+  expect(await found(db, { q: 'fern 51999' })).toEqual([51_999n]);
+});
+
+test('the parts that FTS5 has after many pieces are joined when the store is opened, and nothing else is found then', async () => {
+  const { db, path, rows } = await newStore();
+  const parts = partsOf(path);
+  for (let piece = 0; piece < 12; piece++) {
+    await rows(`INSERT INTO plants (id, name, folded, added_at)
+      VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
+    await db.transact(learnWords);
+    // So that FTS5 itself joins none.
+    if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
+  }
+  const before = await found(db, { q: 'fern 1' });
+  expect(parts()).toBeGreaterThan(4);
+  await db.close();
+  const again = await open(path);
+  expect(parts()).toBe(1);
+  expect(await found(again, { q: 'fern 1' })).toEqual(before);
+  connect(path).exec(`INSERT INTO plant_words (plant_words) VALUES ('integrity-check')`);
+});

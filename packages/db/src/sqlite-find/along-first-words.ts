@@ -1,0 +1,73 @@
+import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
+import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import type { Bounds } from './bounds.ts';
+import { countMatches, firstWordMark, matching, matchOf, sortedOf, unknownToWords } from './candidates.ts';
+import { beyond, orderedBy } from './conditions.ts';
+import { compareBytes, merged } from './merged.ts';
+import { walk } from './walk.ts';
+
+/**
+ * A page, by name, found first word by first word in their order. Plants of one first word, of a genus mostly, have
+ * much in common: FTS5 tells at once of most that none of theirs is wanted, where a walk would go through all of them.
+ * Nothing where the page is not full after so many, or where too many of one first word are to be walked through.
+ */
+export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<FoundPlant[] | undefined> {
+  const unknown = yield* unknownToWords(wanted);
+  const known: FoundPlant[] = [];
+  const { isDescending } = orderOf(wanted.sort);
+  let ahead = beyond(wanted);
+  for (let looked = 0; known.length < wanted.count; looked++) {
+    const next = yield* firstOf(wanted, ahead);
+    if (next === undefined) break;
+    const first = firstWord(next);
+    if (first === undefined || looked === bounds.firstWords) return undefined;
+    const left = { ...wanted, count: wanted.count - known.length };
+    const found = yield* ofFirstWord(left, first, bounds);
+    if (!found) return undefined;
+    known.push(...found);
+    ahead = [isDescending ? sql`"p"."folded" < ${startOf(first)}` : sql`"p"."folded" >= ${endOf(first)}`];
+  }
+  return merged([unknown, known], wanted);
+}
+
+/** The next plant's name and tag, folded. */
+function* firstOf({ sort }: PlantPage, ahead: Statement[]): Steps<string | undefined> {
+  const [row] = yield* ask<{ folded: string }>(compose`
+    SELECT "p"."folded" FROM "plants" AS "p" INDEXED BY "plants_folded_id_idx"
+    WHERE ${allOf(ahead)} ORDER BY ${orderedBy(sort)} LIMIT 1`);
+  return row?.folded;
+}
+
+/** The first of those of one first word. */
+function* ofFirstWord(
+  wanted: PlantPage,
+  first: string,
+  { sortedOfOne: few, walkedOfOne }: Bounds,
+): Steps<FoundPlant[] | undefined> {
+  const { listed } = matchOf(wanted.filter);
+  const match = `"${firstWordMark}${first}"${listed && ` AND ${listed}`}`;
+  const count = yield* countMatches(match, wanted.filter, few + 1n);
+  if (count === 0n) return [];
+  return count <= few
+    ? yield* sortedOf(wanted, matching(match, wanted.filter, few), within(first, wanted))
+    : yield* walk(wanted, walkedOfOne, within(first, wanted));
+}
+
+/** Plants of a first word, and after the place of the page: the nearer bound alone, for the index. */
+function within(first: string, { sort, after }: PlantPage): Statement[] {
+  const [start, end] = [startOf(first), endOf(first)];
+  const place = after && String(after.key);
+  const isHere = place !== undefined && compareBytes(place, start) >= 0 && compareBytes(place, end) < 0;
+  const near = isHere ? beyond({ sort, after }) : [];
+  const { isDescending } = orderOf(sort);
+  return [
+    ...(isHere && !isDescending ? near : [sql`"p"."folded" >= ${start}`]),
+    ...(isHere && isDescending ? near : [sql`"p"."folded" < ${end}`]),
+  ];
+}
+
+/** A folded text is ` first second\n tag`: no character of a word comes before `!`, only what ends one does. */
+const startOf = (first: string) => ` ${first}\n`;
+const endOf = (first: string) => ` ${first}!`;
+const firstWord = (folded: string) => /^ ([^ \n]+)/.exec(folded)?.[1];
