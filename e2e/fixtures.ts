@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { Store } from './store.ts';
+import { Store, Web } from './store.ts';
 
 export { expect };
 
@@ -12,18 +12,35 @@ type TestParts = {
   expectedComplaints: RegExp[];
 };
 
-export const test = base.extend<TestParts, { store: Store }>({
+type WorkerParts = {
+  /** A store that tests share. */
+  store: Store;
+  /** Which has stores behind it one after the other: a start, and the first look at each page, take it longest. */
+  ownWeb: Web;
+};
+
+export const test = base.extend<TestParts, WorkerParts>({
   store: [
     async ({}, use) => {
-      const store = await Store.start();
+      const web = await Web.start();
+      const store = await Store.start(web);
       await use(store);
-      await store.stop();
+      await Promise.all([store.stop(), web.stop()]);
     },
     { scope: 'worker' },
   ],
 
-  ownStore: async ({ page }, use) => {
-    const store = await Store.start();
+  ownWeb: [
+    async ({}, use) => {
+      const web = await Web.start();
+      await use(web);
+      await web.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  ownStore: async ({ page, ownWeb }, use) => {
+    const store = await Store.start(ownWeb);
     await use(store);
     // What the page asks for by itself would find nobody.
     await page.goto('about:blank');

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Store } from './store.ts';
+import { Store, Web } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
@@ -12,7 +12,8 @@ const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;
 const viewport = { width: 1280, height: 800 };
 
-const store = await Store.start();
+const web = await Web.start();
+const store = await Store.start(web);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -32,7 +33,7 @@ try {
   );
 } finally {
   await browser.close();
-  await store.stop();
+  await Promise.all([store.stop(), web.stop()]);
 }
 
 async function signIn(page: Page) {

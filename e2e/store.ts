@@ -10,35 +10,59 @@ const project = join(import.meta.dirname, '..');
 /** A plant as programs send it; ids beyond what a double counts are given as text. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
-/** The whole product, running for tests: the API and the web as `npm start` runs them, with a store of its own. */
-export class Store {
-  readonly folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
-  readonly #env: NodeJS.ProcessEnv;
-  readonly webUrl: string;
-  readonly apiUrl: string;
-  #api: ChildProcess | undefined;
-  #web: ChildProcess | undefined;
+/** The web as `npm start` runs it, before an API that may come, go, and come with another store. */
+export class Web {
+  readonly url: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly apiPort: number;
+  #process: ChildProcess | undefined;
 
   private constructor(apiPort: number, webPort: number) {
-    this.apiUrl = `http://127.0.0.1:${apiPort}`;
-    this.webUrl = `http://127.0.0.1:${webPort}`;
-    this.#env = {
+    this.apiPort = apiPort;
+    this.url = `http://127.0.0.1:${webPort}`;
+    this.env = {
       ...process.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),
-      DATABASE_URL: `file:${this.folder}/plants.db`,
       LOG_LEVEL: 'warn',
       // As `npm start` has it: what each of many starts would compile anew is most of their work.
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
     };
   }
 
-  static async start(): Promise<Store> {
-    const store = new Store(await freePort(), await freePort());
+  static async start(): Promise<Web> {
+    const web = new Web(await freePort(), await freePort());
+    web.#process = launch('apps/web/src/main.ts', web.env);
+    await ready(web.#process);
+    return web;
+  }
+
+  async stop() {
+    await end(this.#process, 'SIGTERM');
+  }
+}
+
+/** A store of its own in the whole product, running for tests. */
+export class Store {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
+  readonly apiUrl: string;
+  readonly webUrl: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #api: ChildProcess | undefined;
+
+  private constructor(web: Web) {
+    this.apiUrl = `http://127.0.0.1:${web.apiPort}`;
+    this.webUrl = web.url;
+    this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db` };
+  }
+
+  /** Starts the API behind a web that is running, and behind which no other one is. */
+  static async start(web: Web): Promise<Store> {
+    const store = new Store(web);
     try {
-      await Promise.all([store.startApi(), store.#startWeb()]);
+      await store.startApi();
       return store;
     } catch (cause) {
       await store.stop();
@@ -61,18 +85,9 @@ export class Store {
     await end(this.#api, 'SIGKILL');
   }
 
-  async stopWeb() {
-    await end(this.#web, 'SIGTERM');
-  }
-
   async stop() {
-    await Promise.all([end(this.#api, 'SIGTERM'), this.stopWeb()]);
+    await end(this.#api, 'SIGTERM');
     rmSync(this.folder, { recursive: true });
-  }
-
-  async #startWeb() {
-    this.#web = launch('apps/web/src/main.ts', this.#env);
-    await ready(this.#web);
   }
 
   /** Adds plants one after the other, so that the last one is the newest. */
