@@ -82,11 +82,11 @@ test('an empty store is a file with a header and nothing else', async () => {
 });
 
 test('a token that is revoked while the file is on its way gets no more of it', async () => {
-  const { url, db, tokenFor, postMany } = await storeWith(0);
+  const { url, db, rows, tokenFor } = await storeWith(0);
   // More than the buffers of a connection hold.
-  const longest = (id: number) => ({ id, name: '🌿'.repeat(200), tag: '🌿'.repeat(100) });
-  for (let from = 0; from < 20_000; from += 1000)
-    await postMany(Array.from({ length: 1000 }, (_, n) => longest(from + n)));
+  await rows(`INSERT INTO plants (id, name, tag, folded, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+    SELECT i, '${'🌿'.repeat(200)}', '${'🌿'.repeat(100)}', ' x', 1700000000000000 + i FROM n`);
   const value = await tokenFor('plants:read');
   const headers = { accept: 'text/csv', authorization: `Bearer ${value}` };
   const answer = await fetch(`${url}/plants`, { headers });

@@ -54,7 +54,7 @@ export const candidates = (match: string, filter: PlantFilter, limit: bigint): S
 
 /** Of plants that FTS5 does not know of as they are now, and of the one that is wanted by its id. */
 const unknownStamps = ({ id }: PlantFilter): Statement =>
-  compose`SELECT "stamp" FROM (${recent})
+  compose`SELECT DISTINCT "stamp" FROM (${recent})
     ${id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${id}`}`;
 
 /** A page of plants that were added at one of these times, by sorting all of them. */

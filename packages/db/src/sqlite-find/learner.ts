@@ -2,7 +2,7 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../engine/unit.ts';
 import type { Batches } from '../sqlite/batch.ts';
 import type { Writer } from '../sqlite/writer.ts';
-import { joinWords, learnWords, wordsPiece } from './words.ts';
+import { hasManyParts, joinWords, learnWords, wordsPiece } from './words.ts';
 
 export type Learner = {
   /** Has it look for something to learn, where much was found that FTS5 does not know of. */
@@ -56,7 +56,8 @@ export function createLearner(
 
   /** When all is learned. Gives whether there is more to join. */
   function join(): boolean {
-    if (pieces * wordsPiece >= many || isJoining) isJoining = done(() => joinWords(isJoining));
+    const isDue = isJoining || (pieces * wordsPiece >= many && done(hasManyParts));
+    isJoining = isDue && done(() => joinWords(isJoining));
     pieces = 0;
     return isJoining;
   }

@@ -39,19 +39,22 @@ export const joinedPages = 250;
 const partsMax = 4n;
 
 /**
- * Has FTS5 join the parts that its index has come to have, a piece of which each lot of words began: every search looks
- * into all of them, which at a million plants in sixteen parts took a quarter of the time. It is for after much was
- * learned, as all of the index is written anew.
+ * Whether FTS5's index is in many parts, as each lot of words begins one: every search looks into all of them, which at
+ * a million plants in sixteen parts took a quarter of the time.
+ */
+export function* hasManyParts(): Steps<boolean> {
+  const [parts] = yield* ask<{ count: bigint }>(
+    sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`,
+  );
+  return (parts?.count ?? 0n) > partsMax;
+}
+
+/**
+ * Has FTS5 join the parts of its index. It is for after much was learned, as all of the index is written anew.
  * @param isBegun whether this goes on with what a piece before has begun
  * @returns whether there is more to do
  */
 export function* joinWords(isBegun: boolean): Steps<boolean> {
-  if (!isBegun) {
-    const [parts] = yield* ask<{ count: bigint }>(
-      sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`,
-    );
-    if ((parts?.count ?? 0n) <= partsMax) return false;
-  }
   const before = yield* changes();
   // What is below 0 begins with all parts; otherwise FTS5 goes on with what was begun.
   const pages = BigInt(isBegun ? joinedPages : -joinedPages);

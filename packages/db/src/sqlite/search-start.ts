@@ -5,7 +5,8 @@ import { forever } from '../engine/stamp.ts';
 import { runSteps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { countRecent } from '../sqlite-find/candidates.ts';
-import { joinedPages, joinWords, learnWords, wordsPiece } from '../sqlite-find/words.ts';
+import { hasManyParts, joinedPages, joinWords, learnWords, wordsPiece } from '../sqlite-find/words.ts';
+import { isLocked } from './fault.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { preparer } from './prepared-statements.ts';
 import { beneathSeal } from './seal.ts';
@@ -22,7 +23,11 @@ export async function prepareSearch(path: string, onProgress: OnProgress): Promi
   try {
     await foldAll(connection, onProgress);
     await learnAll(connection, onProgress);
-    await joinAll(connection, onProgress);
+    // Another program that writes is not waited for: the next start can do it as well.
+    connection.pragma('busy_timeout = 0');
+    await joinAll(connection, onProgress).catch((cause: unknown) => {
+      if (!isLocked(cause)) throw cause;
+    });
   } finally {
     connection.close();
   }
@@ -59,6 +64,8 @@ async function learnAll(connection: Database, onProgress: OnProgress) {
 /** What was learned in many pieces, here or in a life before this one, is searched faster as one. */
 async function joinAll(connection: Database, onProgress: OnProgress) {
   const run = preparer(connection);
+  // A start takes the lock only for what it has to write.
+  if (!runSteps(hasManyParts(), run)) return;
   const join = (isBegun: boolean) => beneath(connection, () => runSteps(joinWords(isBegun), run));
   if (!join(false)) return;
   const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();

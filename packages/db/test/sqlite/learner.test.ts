@@ -99,9 +99,9 @@ test('the parts that FTS5 has after an import are joined by and by, without anot
   expect(await found(db, { q: 'fern 51999' })).toEqual([51_999n]);
 });
 
-test('the parts that FTS5 has after many pieces are joined when the store is opened, and nothing else is found then', async () => {
+/** A store that is closed, with so many parts of FTS5's index that they are joined. */
+async function storeOfManyParts() {
   const { db, path, rows } = await newStore();
-  const parts = partsOf(path);
   for (let piece = 0; piece < 12; piece++) {
     await rows(`INSERT INTO plants (id, name, folded, added_at)
       VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
@@ -110,10 +110,29 @@ test('the parts that FTS5 has after many pieces are joined when the store is ope
     if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
   }
   const before = await found(db, { q: 'fern 1' });
-  expect(parts()).toBeGreaterThan(4);
   await db.close();
-  const again = await open(path);
+  const parts = partsOf(path);
+  expect(parts()).toBeGreaterThan(4);
+  return { path, parts, before };
+}
+
+test('the parts that FTS5 has after many pieces are joined when the store is opened, and nothing else is found then', async () => {
+  const { path, parts, before } = await storeOfManyParts();
+  const db = await open(path);
   expect(parts()).toBe(1);
-  expect(await found(again, { q: 'fern 1' })).toEqual(before);
+  expect(await found(db, { q: 'fern 1' })).toEqual(before);
   connect(path).exec(`INSERT INTO plant_words (plant_words) VALUES ('integrity-check')`);
+});
+
+test('a store is opened all the same where another program writes, and the parts are joined another time', async () => {
+  const { path, parts, before } = await storeOfManyParts();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const db = await open(path);
+  expect(parts()).toBeGreaterThan(4);
+  expect(await found(db, { q: 'fern 1' })).toEqual(before);
+  await db.close();
+  other.exec('COMMIT');
+  await open(path);
+  expect(parts()).toBe(1);
 });
