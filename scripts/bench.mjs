@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { prepareBrowser } from './browser.mjs';
+import { prepareWindowed } from './browser.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals, isStopping } from './stop-signals.mjs';
@@ -12,7 +12,7 @@ async function bench(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const isPageScrolled = only === 'scroll' || !(only || args.includes('--quick') || args.includes('--help'));
   await setup(root, { tasks: isPageScrolled ? ['generate', 'build'] : ['generate'] });
-  const env = isPageScrolled ? { CHROMIUM_PATH: await prepareBrowser(root, console.log) } : {};
+  const env = isPageScrolled ? { CHROMIUM_PATH: await prepareWindowed(root, console.log) } : {};
   const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -5,7 +5,9 @@ import { Problem } from './problem.mjs';
 import { startTask } from './task.mjs';
 import { node24 } from './workspace.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Tests need no windows, and what a browser makes ready for them is a tenth of their time.
+const NAMES = ['chromium-headless-shell', ...WITH_WINDOWS];
 
 /** Path of a Chromium for the browser tests; fetches one if this machine has none. Throws a Problem if it cannot. */
 export async function prepareBrowser(root, say) {
@@ -23,8 +25,12 @@ export async function prepareBrowser(root, say) {
   );
 }
 
+/** A browser as people have it, or else what `prepareBrowser` gives. */
+export const prepareWindowed = async (root, say) =>
+  findBrowser(process.env, WITH_WINDOWS) ?? (await prepareBrowser(root, say));
+
 /** The browser that CHROMIUM_PATH names, which then must be there, or else the first known one on the PATH. */
-export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }) {
+export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES) {
   if (chosen) {
     if (isProgram(chosen)) return chosen;
     throw new Problem(
@@ -33,15 +39,15 @@ export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }) {
     );
   }
   const folders = PATH.split(delimiter).filter(Boolean);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
 /** Ways to get a browser, the one that needs no rights first. */
 export function waysToGet(root, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
   const playwright = [join(root, 'e2e', 'node_modules', '.bin', 'playwright'), ['install', 'chromium']];
-  const apt =
-    'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium';
-  return isRoot && hasApt ? [playwright, ['sh', ['-c', apt]]] : [playwright];
+  const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
+  const either = `apt-get update && (${apt} chromium-headless-shell || ${apt} chromium)`;
+  return isRoot && hasApt ? [playwright, ['sh', ['-c', either]]] : [playwright];
 }
 
 function downloadedBrowser(root) {

@@ -11,6 +11,9 @@ let child: ChildProcess | undefined;
 test.afterEach(async () => {
   child?.kill('SIGKILL');
   await Promise.all([web?.stop(), store?.stop()]);
+  web = undefined;
+  store = undefined;
+  child = undefined;
 });
 
 test('stopping waits for the request under way, and for no connection that is merely open', async ({}) => {

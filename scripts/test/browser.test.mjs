@@ -28,9 +28,16 @@ test('a CHROMIUM_PATH that is not there is an error, not a reason to take anothe
   );
 });
 
-test('chromium before chromium-browser before google-chrome, wherever they are on the PATH', (t) => {
-  const folder = programs(t, 'a/google-chrome', 'b/chromium-browser', 'c/chromium');
+test('the one without windows before chromium, chromium-browser and google-chrome, wherever they are on the PATH', (t) => {
+  const folder = programs(
+    t,
+    'a/google-chrome',
+    'b/chromium-browser',
+    'c/chromium',
+    'd/chromium-headless-shell',
+  );
   const PATH = (...names) => names.map((name) => join(folder, name)).join(':');
+  assert.equal(findBrowser({ PATH: PATH('a', 'b', 'c', 'd') }), join(folder, 'd/chromium-headless-shell'));
   assert.equal(findBrowser({ PATH: PATH('a', 'b', 'c') }), join(folder, 'c/chromium'));
   assert.equal(findBrowser({ PATH: PATH('a', 'b') }), join(folder, 'b/chromium-browser'));
   assert.equal(findBrowser({ PATH: PATH('a') }), join(folder, 'a/google-chrome'));
