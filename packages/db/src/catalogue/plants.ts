@@ -45,10 +45,10 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Stateme
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    SELECT ${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
+    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
-        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1)
-    WHERE true ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1))
+    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
   // No look at the latest stamp here: it would have every write wait for the one before.
   postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")

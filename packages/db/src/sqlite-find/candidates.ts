@@ -50,7 +50,15 @@ export const matching = (
 
 /** The stamps of all plants that may be what is looked for; those that FTS5 gives are at most `limit`. */
 export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
-  compose`SELECT "stamp" FROM (${matching(match, filter, limit)}) UNION ${unknownStamps(filter)}`;
+  orUnknown(matching(match, filter, limit), filter);
+
+/** These stamps, and those of the plants that may be what is looked for without FTS5 knowing of it. */
+export const orUnknown = (stamps: Statement, filter: PlantFilter): Statement =>
+  compose`SELECT "stamp" FROM (${stamps}) UNION ${unknownStamps(filter)}`;
+
+/** Stamps as a statement gives them. */
+export const these = (stamps: bigint[]): Statement =>
+  sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
 
 /** Of plants that FTS5 does not know of as they are now, and of the one that is wanted by its id. */
 const unknownStamps = ({ id }: PlantFilter): Statement =>

@@ -13,9 +13,9 @@ export function conditionsOf({ words, id, tag, ...range }: PlantFilter): Stateme
   ];
 }
 
-function wordsOf(words: string[], id: bigint | undefined): Statement {
-  const all = allOf(words.map((word) => sql`instr("p"."folded", ${` ${word}`}) > 0`));
-  return id === undefined ? all : compose`("p"."id" = ${id} OR (${all}))`;
+function wordsOf(words: string[], id: bigint | undefined, of = sql`"p"`): Statement {
+  const all = allOf(words.map((word) => compose`instr(${of}."folded", ${` ${word}`}) > 0`));
+  return id === undefined ? all : compose`(${of}."id" = ${id} OR (${all}))`;
 }
 
 export const rangeOf = ({
@@ -26,9 +26,11 @@ export const rangeOf = ({
   ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
 ];
 
-/** What can be told of a plant's tag by "folded" alone, which is in the index of names: not all that counts. */
-export const tagInFolded = ({ tag }: PlantFilter): Statement[] =>
-  tag ? [sql`instr("p"."folded", ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`] : [];
+/** What can be told by the id and "folded" of `of`, which are in the index of names: of the tag that is not all that counts. */
+export const inFolded = ({ words, id, tag }: PlantFilter, of: Statement): Statement[] => [
+  ...(words.length > 0 ? [wordsOf(words, id, of)] : []),
+  ...(tag ? [compose`instr(${of}."folded", ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`] : []),
+];
 
 const ascending = {
   added: sql`"p"."added_at", "p"."id"`,
@@ -51,21 +53,12 @@ export function beyond({ sort, after }: Pick<PlantPage, 'sort' | 'after'>): Stat
   return after ? [compare(sort, after, orderOf(sort).isDescending ? '<' : '>')] : [];
 }
 
-/** Those that come no later than a place; nothing asked where there is none. */
-export function upTo(sort: PlantPage['sort'], end: Position | undefined): Statement[] {
-  return end ? [compare(sort, end, orderOf(sort).isDescending ? '>=' : '<=')] : [];
-}
-
-function compare(
-  sort: PlantPage['sort'],
-  { key, id }: Position,
-  operator: '<' | '>' | '<=' | '>=',
-): Statement {
+function compare(sort: PlantPage['sort'], { key, id }: Position, operator: '<' | '>'): Statement {
   const { by } = orderOf(sort);
   const place = by === 'id' ? sql`(${id})` : sql`(${key}, ${id})`;
   return compose`(${ascending[by]}) ${operators[operator]} ${place}`;
 }
 
-const operators = { '<': sql`<`, '>': sql`>`, '<=': sql`<=`, '>=': sql`>=` };
+const operators = { '<': sql`<`, '>': sql`>` };
 
 export const columns = sql`"p"."id", "p"."name", "p"."tag", "p"."added_at" AS "addedAt", "p"."folded"`;

@@ -13,9 +13,8 @@ const lookedMax = 1_000;
  * several, and more only where one in three is wanted.
  */
 const listedMin = { one: 60, several: 300 };
-/** How many plants of a tag are looked at before FTS5 is asked, and for words of how many letters at the most. */
+/** How many plants of a tag are looked at before FTS5 is asked, where all that is wanted of a word is its first letter. */
 const walkedOfTag = 400n;
-const shortWord = 2;
 
 /**
  * Plants that have the words, by the time that they were added. FTS5 has them in that order, so that it is asked for no
@@ -23,7 +22,7 @@ const shortWord = 2;
  */
 export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = wanted.filter;
-  if (tag !== undefined && words.every((word) => word.length <= shortWord)) {
+  if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Much of what has the tag is wanted.
     const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...rangeOf(wanted.filter)]);
     if (near) return near;

@@ -1,7 +1,7 @@
-import { type FoundPlant, orderOf, type PlantPage, type Position } from '../catalogue/plant-finder.ts';
+import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { beyond, columns, conditionsOf, orderedBy, tagInFolded, upTo } from './conditions.ts';
+import { beyond, columns, conditionsOf, inFolded, orderedBy } from './conditions.ts';
 
 /**
  * A page of plants by going through all of them in their order, leaving out those that are not wanted.
@@ -13,36 +13,46 @@ export function* walk(
   most: bigint | undefined,
   within: Statement[] = beyond(wanted),
 ): Steps<FoundPlant[] | undefined> {
-  const { filter, sort, count } = wanted;
-  const end = most === undefined ? undefined : yield* placeAfter(wanted, most, within);
-  const isByName = orderOf(sort).by === 'name';
-  // What the index of names can tell comes first: for most plants nothing else is read then.
-  const conditions = [...(isByName ? tagInFolded(filter) : []), ...conditionsOf(filter)];
-  const plants = yield* ask<FoundPlant>(compose`
-    SELECT ${columns} FROM "plants" AS "p" ${indexes[orderOf(sort).by]}
-    WHERE ${allOf([...within, ...upTo(sort, end), ...conditions])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
-  return end && plants.length < count ? undefined : plants;
+  if (most !== undefined) {
+    const found = yield* through(wanted, most, within);
+    if (found.length === wanted.count) return found;
+    if (yield* isMoreThan(wanted, most, within)) return undefined;
+  }
+  // Not what was found so far: it is not all if others have taken plants away since.
+  return yield* through(wanted, unlimited, within);
 }
 
-/** The place so many plants further on, if there are that many. */
-function* placeAfter(
-  { filter, sort }: PlantPage,
-  distance: bigint,
-  within: Statement[],
-): Steps<Position | undefined> {
+/** What `LIMIT` makes of a number below 0. */
+const unlimited = -1n;
+
+/** SQLite goes through the inner rows one by one and only as far as the page needs, which is as fast as without them. */
+function through(wanted: PlantPage, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
+  const { filter, sort, count } = wanted;
   const { by } = orderOf(sort);
-  const ofTag = by === 'added' ? conditionsOf({ words: [], tag: filter.tag }) : [];
-  const [place] = yield* ask<Position>(compose`
-    SELECT ${keys[by]} AS "key", "p"."id" FROM "plants" AS "p" ${indexes[by]}
-    WHERE ${allOf([...ofTag, ...within])} ORDER BY ${orderedBy(sort)} LIMIT 1 OFFSET ${distance}`);
-  return place;
+  const inOrder = (selected: Statement) => compose`
+    SELECT ${selected} FROM "plants" AS "p" ${indexes[by]}
+    WHERE ${allOf([...ofIndex(wanted), ...within])} ORDER BY ${orderedBy(sort)} LIMIT ${most}`;
+  if (by !== 'name')
+    return ask(compose`
+      SELECT ${columns} FROM (${inOrder(sql`*`)}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
+  // What the index of names can tell comes first: for most plants nothing else is read then.
+  return ask(compose`
+    SELECT ${columns} FROM (${inOrder(sql`"p"."id", "p"."folded"`)}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
+    WHERE ${allOf([...inFolded(filter, sql`"c"`), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
+}
+
+function* isMoreThan(wanted: PlantPage, most: bigint, within: Statement[]): Steps<boolean> {
+  const rows = yield* ask(compose`
+    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(wanted.sort).by]}
+    WHERE ${allOf([...ofIndex(wanted), ...within])} LIMIT 1 OFFSET ${most}`);
+  return rows.length > 0;
 }
 
 /** By the time of adding, one goes through the plants of a tag alone. */
+const ofIndex = ({ filter: { tag }, sort }: PlantPage): Statement[] =>
+  orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
 const indexes = {
   added: sql`INDEXED BY "plants_tag_added_at_id_idx"`,
   name: sql`INDEXED BY "plants_folded_id_idx"`,
   id: sql`NOT INDEXED`,
 };
-const keys = { added: sql`"p"."added_at"`, name: sql`"p"."folded"`, id: sql`"p"."id"` };

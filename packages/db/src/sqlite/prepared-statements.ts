@@ -3,9 +3,9 @@ import { createRecent } from '../engine/recent.ts';
 import { type Statement, statementsMax, textOf, type Value } from '../engine/statement.ts';
 
 /**
- * Where a value goes. SQLite as better-sqlite3 builds it (STAT4) looks at values when it plans a comparison with one,
- * and plans anew for each new value, which took half the time of adding a plant; it does not look behind a plus, which
- * changes nothing, not even a text.
+ * Where a value goes. SQLite looks at the values of some comparisons and limits to plan a statement, and plans it anew
+ * for each new one, which took half the time of adding a plant; it does not look behind a plus, which changes nothing,
+ * not even a text.
  */
 const place = '+?';
 

@@ -9,6 +9,7 @@ import { preparer } from '../../src/sqlite/prepared-statements.ts';
 import type { Bounds } from '../../src/sqlite-find/bounds.ts';
 import { longReads } from '../../src/sqlite-find/long-reads.ts';
 import { page } from '../../src/sqlite-find/page.ts';
+import { walk } from '../../src/sqlite-find/walk.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
 import { expected, found, type Kept } from '../found-plants.ts';
 import { connect, newStore } from '../store.ts';
@@ -124,6 +125,21 @@ test('first word by first word, plants are found too that FTS5 does not know of 
   const bounds = { sorted: 2n, walked: 1n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined };
   expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
   expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
+});
+
+test('what others take away while plants are walked through leaves none out', async () => {
+  const { db, path } = await newStore();
+  const connection = connect(path);
+  for (const [index, name] of ['a 1', 'a 2', 'a 3', 'a 4', 'b 5'].entries())
+    await plants.create(db, { id: BigInt(index), name });
+  const run = preparer(connection);
+  let asked = 0;
+  const steps = walk({ filter: { words: ['b'] }, sort: 'name', count: 1 }, 3n);
+  const found = runSteps(steps, (statement) => {
+    if (asked++ === 1) connection.exec('DELETE FROM plants WHERE id < 3');
+    return run(statement);
+  });
+  expect(found?.map(({ id }) => id)).toEqual([4n]);
 });
 
 test('plants of one stamp that FTS5 does not know of yet are on one page, each once', async () => {

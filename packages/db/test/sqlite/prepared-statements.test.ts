@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { compose, type Statement, statementsMax } from '../../src/engine/statement.ts';
+import { compose, type Statement, sql, statementsMax } from '../../src/engine/statement.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
 
 /** A statement that is put together anew each time; each number has a text of its own. */
@@ -10,7 +10,7 @@ const numbered = (number: number): Statement =>
 function aPreparer() {
   const connection = new SqliteConnection(':memory:');
   onTestFinished(() => void connection.close());
-  return { run: preparer(connection), prepared: vi.spyOn(connection, 'prepare') };
+  return { connection, run: preparer(connection), prepared: vi.spyOn(connection, 'prepare') };
 }
 
 test('statements that were put together long ago are let go, by those who prepare them as well', () => {
@@ -34,4 +34,36 @@ test('a statement that is in use is prepared once, among however many others', (
     run(numbered(1));
   }
   expect(prepared).toHaveBeenCalledTimes(2 * statementsMax - 1);
+});
+
+test('a statement is planned once, whatever values it is run with', () => {
+  const { connection, run } = aPreparer();
+  let calls = 0;
+  // SQLite calls it to plan as well: where it knows what is in an index, it looks how much of that is above the value.
+  connection.function('above', { deterministic: true }, (value) => {
+    calls++;
+    return value;
+  });
+  connection.exec(`
+    CREATE TABLE "pots" ("size" INTEGER, "number" INTEGER);
+    CREATE INDEX "pots_idx" ON "pots"("size", "number");
+    WITH RECURSIVE "n"("n") AS (SELECT 1 UNION ALL SELECT "n" + 1 FROM "n" LIMIT 500)
+    INSERT INTO "pots" SELECT "n" % 50, "n" FROM "n";
+    ANALYZE`);
+  const numbersOf = (size: bigint) =>
+    run(sql`SELECT "number" FROM "pots" WHERE "size" = ${size} AND "number" > above(440)`);
+  expect(numbersOf(7n)).toEqual([{ number: 457n }]);
+  calls = 0;
+  for (let size = 0n; size < 50n; size++) numbersOf(size);
+  expect(calls).toBe(50);
+});
+
+test('values come to SQLite as they are', () => {
+  const { run } = aPreparer();
+  const values = [2n ** 63n - 1n, -(2n ** 63n), '7', '-0', '', ' 1', 'Pūhā', null];
+  for (const value of values)
+    expect(run(sql`SELECT ${value} AS "value", typeof(${value}) AS "type"`)).toEqual([
+      { value, type: { bigint: 'integer', string: 'text' }[typeof value as string] ?? 'null' },
+    ]);
+  expect(run(sql`SELECT ${Buffer.from([0, 255])} AS "value"`)).toEqual([{ value: Buffer.from([0, 255]) }]);
 });
