@@ -3,7 +3,7 @@ import { type ServerKey, serverKeys } from './contestants.ts';
 import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
-  --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of thirty
+  --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
   --only post|get|list|search|import|scroll
                            one operation instead of all three; search, import and scrolling the page are measured for
                            ours, in whole runs and alone

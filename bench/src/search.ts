@@ -8,7 +8,7 @@ import type { Lab } from './rounds.ts';
 import { listsToFollow, searchPaths } from './search-mix.ts';
 import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
-import { copyStoreFile } from './store-file.ts';
+import { copyStoreFile, readThrough } from './store-file.ts';
 
 /** What a fresh process of the plant store showed in one round. */
 export type SearchRun = {
@@ -50,8 +50,9 @@ export async function measureSearch(
       try {
         const known = entries.get(plantCount) ?? [];
         const paths = searchPaths(known, await pagesFurtherOn(target, known), pathCount);
-        const run = (at: number, length: number) =>
-          lab.generator.run({
+        const run = (at: number, length: number) => {
+          readThrough(file);
+          return lab.generator.run({
             target: { ...target, paths },
             operation: 'search',
             connections: at,
@@ -59,6 +60,7 @@ export async function measureSearch(
             pid,
             firstId: 0,
           });
+        };
         await run(Math.max(...connections), warmUpSeconds);
         for (const at of connections) {
           const { requests, seconds: took, p50Ms, p95Ms, p99Ms } = await run(at, seconds);

@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openDatabase } from '@plant-store/db';
 import { foldedOf } from '@plant-store/schema/fold';
@@ -31,6 +31,14 @@ export function copyStoreFile(from: string, to: string) {
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   const file = openSync(to, 'r+');
   fsyncSync(file);
+  closeSync(file);
+}
+
+/** Reads a file once, so that it is in the system's cache, which may have let go of it since it was written. */
+export function readThrough(path: string) {
+  const file = openSync(path, 'r');
+  const piece = Buffer.alloc(1 << 20);
+  while (readSync(file, piece) > 0);
   closeSync(file);
 }
 

@@ -6,8 +6,17 @@ export const int64Max = 2n ** 63n - 1n;
 
 const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 
-/** Its JSON Schema, which neither `custom` nor `transform` can tell. */
+/** Its JSON Schema, which `custom` cannot tell. */
 const int64 = { type: 'integer', format: 'int64' } as const;
+
+/**
+ * Makes a `bigint` of what is one already or a whole number. No `transform`: for each value zod makes a function that
+ * V8 puts among what is old, so that it outlives the request with all it refers to (docs/decisions/0009-fast-edge.md).
+ */
+const ToBigInt = z
+  .custom<bigint | number>()
+  .meta({ override: int64 })
+  .overwrite((value) => BigInt(value)) as unknown as z.ZodType<bigint, bigint | number>;
 
 /**
  * An id: any signed 64-bit integer, exact.
@@ -23,7 +32,7 @@ export const Int64 = z
     error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be ${accepted}`),
   })
   .meta({ override: int64 })
-  .transform((value) => BigInt(value))
+  .pipe(ToBigInt)
   .meta({
     description:
       'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',

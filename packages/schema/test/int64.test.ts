@@ -98,3 +98,7 @@ describe('an id written out in digits', () => {
     expect(problemOf(Int64Text, text)).toBe('is empty; give a whole number, such as 42'),
   );
 });
+
+test('an id goes through no transform, which would leave a function behind for each', () => {
+  expect([Int64.def.in.def.type, Int64.def.out.def.type]).toEqual(['custom', 'custom']);
+});
