@@ -30,7 +30,7 @@ export const trash = router({
         items: plants.map(({ plant, deletedAt, deletedBy, purgedAt }) => ({
           ...plant,
           deletedAt: deletedAt.toISOString(),
-          ...(deletedBy !== null && { deletedBy }),
+          ...(deletedBy && { deletedBy }),
           purgedAt: purgedAt.toISOString(),
         })),
         nextCursor: next && toNumbersCursor('trash', [next.purgedAt, next.id]),

@@ -120,7 +120,7 @@ describe('DELETE', () => {
     expect((await remove()).status).toBe(404);
     expect(await (await send('/trash')).json()).toEqual([
       {
-        ...{ id: 7, name: 'Fern', tag: 'shade', deletedBy: 'test 0' },
+        ...{ id: 7, name: 'Fern', tag: 'shade', deletedBy: { kind: 'token', name: 'test 0' } },
         ...{ deletedAt: expect.stringMatching(/Z$/), purgedAt: expect.stringMatching(/Z$/) },
       },
     ]);

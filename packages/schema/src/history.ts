@@ -47,7 +47,7 @@ export const TrashedPlant = z
   .object({
     ...StoredPlant.shape,
     deletedAt: Time,
-    deletedBy: z.string().optional().meta({ description: 'The name of who deleted it.' }),
+    deletedBy: Actor.optional().meta({ description: 'Who deleted it; left out where that is not known.' }),
     purgedAt: Time.meta({ description: 'Until when it can be restored.' }),
   })
   .meta({ id: 'TrashedPlant', description: 'A deleted plant that can be restored.' });

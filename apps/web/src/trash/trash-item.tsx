@@ -37,8 +37,13 @@ export function TrashItem({ plant, onRestore }: TrashItemProps) {
           )}
         </p>
         <p className={rows.note}>
-          Deleted{plant.deletedBy !== undefined && ` by ${plant.deletedBy}`} on <When at={plant.deletedAt} />,
-          and kept until <When at={plant.purgedAt} />
+          Deleted{' '}
+          {plant.deletedBy && (
+            <>
+              by <bdi>{plant.deletedBy.name}</bdi>{' '}
+            </>
+          )}
+          on <When at={plant.deletedAt} />, and kept until <When at={plant.purgedAt} />
         </p>
       </div>
       {onRestore && (

@@ -1,6 +1,7 @@
+import { type ActorColumns, actorColumns } from '../access/actors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { forever, now } from '../engine/stamp.ts';
-import { type Statement, sql } from '../engine/statement.ts';
+import { compose, type Statement } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { Version } from './version.ts';
 
@@ -8,10 +9,8 @@ import type { Version } from './version.ts';
 export type TrashPlace = { purgedAt: bigint; id: bigint };
 /** Up to `limit` plants of the trash, from the one after `after` on. */
 export type TrashPage = { limit: number; after?: TrashPlace | undefined };
-export type TrashedVersion = Pick<Version, 'id' | 'name' | 'tag' | 'changedAt'> & {
-  purgedAt: bigint;
-  actor: string | null;
-};
+export type TrashedVersion = Pick<Version, 'id' | 'name' | 'tag' | 'changedAt'> &
+  ActorColumns & { purgedAt: bigint };
 /** What is on a page, and where to go on, if there may be more. */
 export type TrashFound = { plants: TrashedVersion[]; next: TrashPlace | undefined };
 
@@ -43,8 +42,13 @@ type Looked = TrashedVersion & { n: bigint; isThere: bigint };
  * Looks at up to `most` deletions: gives up to `limit` of those that can be had back, and the last one that it looked at
  * in any case, unless it comes after those.
  */
-const looked = (time: bigint, after: TrashPlace | undefined, most: bigint, limit: bigint): Statement => sql`
-  SELECT "looked".*, "actors"."name" AS "actor" FROM (
+const looked = (
+  time: bigint,
+  after: TrashPlace | undefined,
+  most: bigint,
+  limit: bigint,
+): Statement => compose`
+  SELECT "looked".*, ${actorColumns} FROM (
     SELECT "plant_id" AS "id", "name", "tag", "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
       row_number() OVER (ORDER BY "purged_at" DESC, "plant_id" DESC) AS "n",
       CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "plant_id")

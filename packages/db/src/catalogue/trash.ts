@@ -1,4 +1,5 @@
 import { type StoredPlant, StoreError } from '@plant-store/schema';
+import { type Actor, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
@@ -11,7 +12,12 @@ import { versionsOf } from './version-reads.ts';
 import { digAll, type Tombstone } from './version-writes.ts';
 
 /** A plant in the trash: who deleted it and when, and when it is gone for good. */
-export type TrashedPlant = { plant: StoredPlant; deletedAt: Date; deletedBy: string | null; purgedAt: Date };
+export type TrashedPlant = {
+  plant: StoredPlant;
+  deletedAt: Date;
+  deletedBy: Actor | undefined;
+  purgedAt: Date;
+};
 /**
  * Up to `limit` plants of the trash, deleted last first, from the one after `after` on; and where to go on. There may be
  * more although these are fewer, or none.
@@ -29,10 +35,10 @@ export async function list(
 /** How often it is looked further on for a page on which there is something. */
 const looksMax = 10;
 
-const trashedPlant = ({ changedAt, purgedAt, actor, ...plant }: TrashedVersion): TrashedPlant => ({
-  plant: present(plant),
+const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedPlant => ({
+  plant: present(row),
   deletedAt: dateOf(changedAt),
-  deletedBy: actor,
+  deletedBy: actorOf(row),
   purgedAt: dateOf(purgedAt),
 });
 

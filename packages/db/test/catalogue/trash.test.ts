@@ -19,9 +19,9 @@ test('the trash holds what was deleted, last first, with who did it and when it 
   await plants.remove(db, 7n, by);
   await plants.remove(db, 8n);
   const { plants: found, next } = await trash.list(db, { limit: 1 });
-  expect(found).toMatchObject([{ plant: { id: 8n, name: 'Moss' }, deletedBy: null }]);
+  expect(found).toMatchObject([{ plant: { id: 8n, name: 'Moss' }, deletedBy: undefined }]);
   const { plants: rest } = await trash.list(db, { limit: 1, after: next });
-  expect(rest).toMatchObject([{ plant: fern, deletedBy: 'till' }]);
+  expect(rest).toMatchObject([{ plant: fern, deletedBy: { kind: 'token', name: 'till' } }]);
   const { deletedAt, purgedAt } = rest[0] as (typeof rest)[0];
   expect(Math.abs(deletedAt.getTime() - Date.now())).toBeLessThan(60_000);
   expect((purgedAt.getTime() - deletedAt.getTime()) / 86_400_000).toBeCloseTo(30);
