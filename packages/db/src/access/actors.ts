@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Engine } from '../engine/engine.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
@@ -7,7 +7,7 @@ import { ask, type Steps } from '../engine/unit.ts';
 export type Actor = { kind: 'token' | 'person'; name: string };
 
 /** Records someone who may change plants; gives the id that stands for them. Actors are never deleted. */
-export function* addActor(engine: Database['engine'], { kind, name }: Actor): Steps<bigint> {
+export function* addActor(engine: Engine, { kind, name }: Actor): Steps<bigint> {
   for (let id = yield* now(engine); ; id++) {
     const [added] = yield* ask(sql`
       INSERT INTO "actors" ("id", "kind", "name") VALUES (${id}, ${kind}, ${name}) ON CONFLICT DO NOTHING RETURNING "id"`);
