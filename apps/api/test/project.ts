@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,15 +122,25 @@ function run(folder: string, words: string[], settings: Settings): Server {
   };
 }
 
-/** A port that nobody listens on. */
+/**
+ * A port that nobody listens on, and that nobody is likely to take before a server does: below those that the system
+ * gives to whoever connects, and from twenty that are this process's own.
+ */
 export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
+  for (;;) {
+    const port = 10_000 + (process.pid % 1_000) * 20 + (portsTaken++ % 20);
+    const probe = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(probe, 'listening');
+    } catch {
+      continue;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return String(port);
+  }
 }
+let portsTaken = Math.floor(Math.random() * 20);
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
