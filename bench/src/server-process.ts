@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { Connection } from './connection.ts';
 import type { Contestant } from './contestants.ts';
 import { pinned } from './cores.ts';
@@ -79,13 +79,4 @@ async function end(child: ChildProcess) {
   const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await gone;
   clearTimeout(timer);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { expect, test } from '../fixtures.ts';
-import { freePort, launch, Store, Web } from '../store.ts';
+import { launch, Store, Web } from '../store.ts';
 
 let web: Web | undefined;
 let store: Store | undefined;

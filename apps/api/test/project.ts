@@ -10,12 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { isOnPostgresql, newUrl } from '@plant-store/db/testing';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { onTestFinished } from 'vitest';
 
 const app = join(import.meta.dirname, '..');
@@ -38,7 +38,10 @@ export function newProject() {
   symlinkSync(join(app, 'node_modules'), join(folder, 'apps/api/node_modules'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const spawnMain = async (settings: Settings) =>
-    run(folder, ['apps/api/src/main.ts'], { API_PORT: await freePort(), ...(await withDefaults(settings)) });
+    run(folder, ['apps/api/src/main.ts'], {
+      API_PORT: String(await freePort()),
+      ...(await withDefaults(settings)),
+    });
   return {
     folder,
     path: (name: string) => join(folder, name),
@@ -121,26 +124,6 @@ function run(folder: string, words: string[], settings: Settings): Server {
     written: () => output.stdout + output.stderr,
   };
 }
-
-/**
- * A port that nobody listens on, and that nobody is likely to take before a server does: below those that the system
- * gives to whoever connects, and from twenty that are this process's own.
- */
-export async function freePort(): Promise<string> {
-  for (;;) {
-    const port = 10_000 + (process.pid % 1_000) * 20 + (portsTaken++ % 20);
-    const probe = createServer().listen(port, '127.0.0.1');
-    try {
-      await once(probe, 'listening');
-    } catch {
-      continue;
-    }
-    probe.close();
-    await once(probe, 'close');
-    return String(port);
-  }
-}
-let portsTaken = Math.floor(Math.random() * 20);
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)

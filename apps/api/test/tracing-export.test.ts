@@ -1,6 +1,7 @@
+import { freePort } from '@plant-store/db/testing/free-port';
 import { expect, test, vi } from 'vitest';
 import { startReceiver } from './otlp-receiver.ts';
-import { freePort, newProject } from './project.ts';
+import { newProject } from './project.ts';
 import { firstToken, send } from './requests.ts';
 import { continued, idOf, logged, startTraced } from './traced.ts';
 

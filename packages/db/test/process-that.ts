@@ -26,7 +26,9 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Writes two plants that belong together, in one transaction, again and again until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');
-    const store = new SqliteConnection(path, { timeout: 0 });
+    // Longer than a reader takes the lock of writers for, which it does where it meets one half way through the header
+    // of the log (walIndexReadHdr in SQLite's wal.c), and far shorter than a backup would hold it.
+    const store = new SqliteConnection(path, { timeout: 1_000 });
     store.pragma('synchronous = FULL');
     const insert = store.prepare('INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, NULL, ?)');
     const pair = store.transaction((n: number) => {

@@ -1,6 +1,6 @@
 import { rowsOf } from '@plant-store/db/testing';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, test } from 'vitest';
-import { freePort } from '../project.ts';
 import { expectOneLine, expectWritable, newPromotion, password } from './promotion.ts';
 
 describe('a target that will not do is refused in one line, and the store takes writes as before:', () => {
@@ -14,7 +14,7 @@ describe('a target that will not do is refused in one line, and the store takes 
       'no server there',
       async (to) => {
         const port = await freePort();
-        return other(to, (url) => (url.port = port));
+        return other(to, (url) => (url.port = String(port)));
       },
       /^--to: cannot open the database "test_\w+" on 127\.0\.0\.1:\d+ as "plants" \(ECONNREFUSED\)/,
     ],

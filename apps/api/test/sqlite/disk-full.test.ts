@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRoot, mountDisk } from '../disk.ts';
-import { freePort, newProject } from '../project.ts';
+import { newProject } from '../project.ts';
 import { add, firstToken, send } from '../requests.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady, withStatus } from './load.ts';
 
@@ -161,7 +162,12 @@ test.runIf(isRoot)(
     disk.fill();
     const port = await freePort();
     const server = spawn(process.execPath, [project.path('apps/api/src/main.ts')], {
-      env: { NODE_ENV: 'production', PATH: process.env.PATH, API_PORT: port, PLANT_STORE_TOKEN: token },
+      env: {
+        NODE_ENV: 'production',
+        PATH: process.env.PATH,
+        API_PORT: String(port),
+        PLANT_STORE_TOKEN: token,
+      },
       stdio: ['ignore', log, 'inherit'],
     });
     onTestFinished(() => void server.kill('SIGKILL'));

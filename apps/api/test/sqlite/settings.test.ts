@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { StartError } from '@plant-store/db';
+import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEnv } from '../../src/env.ts';
-import { freePort, newProject, type Outcome } from '../project.ts';
+import { newProject, type Outcome } from '../project.ts';
 
 /** One line for a person, naming the setting, and a sign of failure for whatever started it. */
 function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
@@ -127,7 +128,10 @@ describe('.env', () => {
     const project = newProject();
     const port = await freePort();
     project.writeEnvFile(`API_PORT=nonsense\nDATABASE_URL=file:./from-file/plants.db\n`);
-    const server = await project.start({ API_PORT: port, DATABASE_URL: 'file:./from-environment/plants.db' });
+    const server = await project.start({
+      API_PORT: String(port),
+      DATABASE_URL: 'file:./from-environment/plants.db',
+    });
     expect(server.written()).toContain(`http://127.0.0.1:${port}`);
     expect(project.made()).toContain('from-environment/plants.db');
   });

@@ -25,7 +25,10 @@ export function* walk(
 /** What `LIMIT` makes of a number below 0. */
 const unlimited = -1n;
 
-/** SQLite goes through the inner rows one by one and only as far as the page needs, which is as fast as without them. */
+/**
+ * SQLite goes through the inner rows one by one and only as far as the page needs, which is as fast as without them. It
+ * gives them in the inner order: it keeps that of a subquery with a `LIMIT`, and the outer query has none of its own.
+ */
 function through(wanted: PlantPage, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = wanted;
   const { by } = orderOf(sort);

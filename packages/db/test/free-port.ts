@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below those that systems give to whoever connects: such a client could take the port before the server does. */
+const lowest = 10_000;
+/** How many a process has to itself, so that another one that looks at the same moment finds another one. */
+const ofOneProcess = 20;
+let given = 0;
+
+/** A port that nobody listens on, for a server that is about to start. */
+export async function freePort(): Promise<number> {
+  const first = lowest + (process.pid % 1_000) * ofOneProcess;
+  for (let tries = 0; tries < ofOneProcess; tries++) {
+    const port = first + (given++ % ofOneProcess);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`every port from ${first} to ${first + ofOneProcess - 1} is in use`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
