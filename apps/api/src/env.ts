@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isWellFormedToken, StartError } from '@plant-store/db';
 import { z } from 'zod';
@@ -65,15 +66,35 @@ const Env = z.object({
     .default('false')
     .transform((text) => text === 'true'),
   DRAIN_SECONDS: whole(0, 60, 'a whole number of seconds from 0 to 60').default(0),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text === 'none' || proxiesIn(text).every(isProxy), {
+      error:
+        'must be none, or the addresses of proxies and ranges of them with commas between, such as loopback,10.0.0.5,10.1.0.0/16',
+    })
+    .default('loopback')
+    .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
 });
 export type Env = z.infer<typeof Env>;
 
 function whole(least: number, most: number, what: string) {
-  const isMeant = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return z
     .string()
-    .refine(isMeant, { error: `must be ${what}` })
+    .refine((text) => isWhole(text, least, most), { error: `must be ${what}` })
     .transform(Number);
+}
+
+const isWhole = (text: string, least: number, most: number) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
+
+/** Everybody (`/0`) is no range: whoever asks could say that they are anybody. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const bitsMax = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return bitsMax > 0 && rest.length === 0 && (bits === undefined || isWhole(bits, 1, bitsMax));
 }
 
 function isSqlite(url: string): boolean {

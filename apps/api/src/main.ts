@@ -34,6 +34,7 @@ async function start(env: Env) {
     logger: { level: env.LOG_LEVEL, stream: logStream() },
     isLeaving: () => isLeaving,
     requiresIfMatch: env.REQUIRE_IF_MATCH,
+    trustProxy: env.TRUST_PROXY,
     trace: tracing?.trace,
   });
   try {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../src/server/api-forward.ts';
+import { noteSender } from '../src/server/sender.ts';
 
 async function listen(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -68,6 +69,27 @@ test('an answer that comes before the whole request was sent is passed on, and t
   }
   expect(closed).not.toHaveBeenCalled();
   socket.destroy();
+});
+
+test('the API is told who asks behind what the browser claims, and the host and protocol that a proxy told', async () => {
+  const api = await listen(({ headers }, response) => response.end(JSON.stringify(headers)));
+  const forward = createApiForward(`http://127.0.0.1:${api}`);
+  const web = await listen((request, response) => {
+    noteSender(request);
+    forward(request, response);
+  });
+  const told = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${web}/api/plants`, { headers })).json();
+  expect(await told({})).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': `127.0.0.1:${web}`,
+    'x-forwarded-proto': 'http',
+  });
+  const proxy = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
+  expect(await told({ 'x-forwarded-for': '192.0.2.1, 203.0.113.7', ...proxy })).toMatchObject({
+    'x-forwarded-for': '192.0.2.1, 203.0.113.7, 127.0.0.1',
+    ...proxy,
+  });
 });
 
 test('503 with an Error while the API is not there', async () => {

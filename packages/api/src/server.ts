@@ -52,6 +52,7 @@ export function createServer({
   logger,
   isLeaving = () => false,
   requiresIfMatch = false,
+  trustProxy = false,
   trace,
 }: {
   db: Database;
@@ -60,11 +61,14 @@ export function createServer({
   isLeaving?: () => boolean;
   /** Whether a write over a plant without a condition is refused with 428. */
   requiresIfMatch?: boolean;
+  /** The proxies that are believed about who asks, as addresses, ranges of them, or names such as `loopback`. */
+  trustProxy?: string[] | false;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
+    trustProxy,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceMs,
     forceCloseConnections: 'idle',
@@ -134,8 +138,8 @@ function identify(app: FastifyInstance, db: Database, requiresIfMatch: boolean) 
   });
 }
 
-const sessionFor = ({ method, headers }: FastifyRequest, isTrpc: boolean) =>
-  isTrpc ? sessionOf(headers) : restSessionOf(method, headers);
+const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
+  isTrpc ? sessionOf(request) : restSessionOf(request);
 
 /** Node gives a header that was sent several times as one, its parts joined by commas. */
 const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({

@@ -1,4 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+
+/** `host` is what a proxy that is trusted says that it was asked for, or else what the request was sent to. */
+type Sent = Pick<FastifyRequest, 'headers' | 'host'>;
 
 /** The cookie in which the web keeps the secret of a session. */
 const sessionCookie = 'plant-store-session';
@@ -7,9 +10,9 @@ const sessionCookie = 'plant-store-session';
  * The session's secret, if the request brings one and was made by a page of our own: a browser sends the cookie
  * along with what any page of the same site asks for, but tells whose page that is.
  */
-export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
-  const { cookie = '', origin, host } = headers;
-  if (origin !== undefined && !isSameHost(origin, headers['x-forwarded-host'] ?? host)) return undefined;
+export function sessionOf({ headers, host }: Sent): string | undefined {
+  const { cookie = '', origin } = headers;
+  if (origin !== undefined && !isSameHost(origin, host)) return undefined;
   // The last of that name, as in the web: before it comes what another program of this host set for a longer path.
   const pairs = cookie.split(';').map((pair) => pair.trim());
   return (
@@ -23,12 +26,12 @@ export function sessionOf(headers: IncomingHttpHeaders): string | undefined {
  * that one of our own asks, or that a person typed the address (Sec-Fetch-Site). To a store without TLS it does not say
  * so: there a page of another site may ask for what it cannot read, and whatever writes must name its page (Origin).
  */
-export function restSessionOf(method: string, headers: IncomingHttpHeaders): string | undefined {
+export function restSessionOf(request: Sent & { method: string }): string | undefined {
+  const { method, headers } = request;
   const site = headers['sec-fetch-site'];
   const isRead = method === 'GET' || method === 'HEAD';
   const isOurs = site === undefined ? headers.origin !== undefined : site === 'same-origin';
-  return isOurs || (isRead && (site ?? 'none') === 'none') ? sessionOf(headers) : undefined;
+  return isOurs || (isRead && (site ?? 'none') === 'none') ? sessionOf(request) : undefined;
 }
 
-const isSameHost = (origin: string, host: string | string[] | undefined) =>
-  URL.canParse(origin) && new URL(origin).host === host;
+const isSameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host;

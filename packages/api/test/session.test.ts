@@ -123,6 +123,18 @@ test('a session is not believed when a page of another site asks', async () => {
   ).resolves.toBeDefined();
 });
 
+test.for([false as const, ['127.0.0.2']])(
+  'what was asked for is not believed from who is not a proxy that is trusted (%s)',
+  async (trustProxy) => {
+    const { url, tokenFor } = await startStore({ trustProxy });
+    const { cookie } = await signIn(url, await tokenFor('admin'));
+    const headers = { cookie, origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' };
+    await expect(trpcClient(url, headers).session.get.query()).rejects.toMatchObject({
+      data: { error: 40100 },
+    });
+  },
+);
+
 test('a secret that was made up is no session', async () => {
   const { url, db, tokenFor } = await startStore();
   await signIn(url, await tokenFor('admin'));

@@ -27,13 +27,15 @@ export type Store = {
 export async function startStore({
   logger = false,
   requiresIfMatch = false,
+  trustProxy = ['loopback'],
 }: {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
+  trustProxy?: string[] | false;
 } = {}): Promise<Store> {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
-  const app = createServer({ db, logger, requiresIfMatch });
+  const app = createServer({ db, logger, requiresIfMatch, trustProxy });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();

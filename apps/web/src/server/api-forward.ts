@@ -7,7 +7,7 @@ const prefix = '/api';
 /** Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. */
 export function createApiForward(target: string) {
   // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
-  const proxy = createProxyServer({ target, xfwd: true, toProxy: true });
+  const proxy = createProxyServer({ target, toProxy: true });
   proxy.on('error', (_error, _request, response) => {
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();

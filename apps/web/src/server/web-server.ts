@@ -12,6 +12,7 @@ import {
 } from '@plant-store/http';
 import { apiUrl, type Env, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
+import { noteSender } from './sender.ts';
 
 /** How long requests under way may take once the server is to stop. */
 const graceMs = 10_000;
@@ -42,6 +43,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const forward = createApiForward(apiUrl(env));
   setHandler((request, response) => {
     if (isWithoutHost(request)) return refuse(response);
+    noteSender(request);
     if (isForApi(request)) return forward(request, response);
     if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });
     return pages.handle(request, response);

@@ -18,7 +18,7 @@ export async function startSession(form: FormData): Promise<SignInState> {
   // A header can hold no other characters, so neither can a token.
   if (!/^[\x21-\x7e]+$/.test(token))
     return refused('Access token has characters that no token has; check that it was copied whole.');
-  const client = serverClient({ authorization: `Bearer ${token}` });
+  const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.session.start.mutate(undefined, inTime()));
   if ('failure' in outcome)
     return refused(
