@@ -10,6 +10,13 @@ export const projectFolder = join(import.meta.dirname, '../../..');
 /** Where settings may be, besides the environment, which goes before it. */
 export const envFile = join(projectFolder, '.env');
 
+/** Far above what one process answers; see docs/decisions/0016-rate-limits.md. */
+function quota(usual: number) {
+  return whole(0, 100_000_000, 'a whole number of requests a minute up to 100000000, 0 for no limit').default(
+    usual,
+  );
+}
+
 const samplers = [
   'always_on',
   'always_off',
@@ -66,6 +73,10 @@ const Env = z.object({
     .default('false')
     .transform((text) => text === 'true'),
   DRAIN_SECONDS: whole(0, 60, 'a whole number of seconds from 0 to 60').default(0),
+  RATE_LIMIT_READS: quota(10_000_000),
+  RATE_LIMIT_WRITES: quota(5_000_000),
+  RATE_LIMIT_ADDRESS_READS: quota(20_000_000),
+  RATE_LIMIT_ADDRESS_WRITES: quota(10_000_000),
   TRUST_PROXY: z
     .string()
     .refine((text) => text === 'none' || proxiesIn(text).every(isProxy), {

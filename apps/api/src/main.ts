@@ -35,6 +35,12 @@ async function start(env: Env) {
     isLeaving: () => isLeaving,
     requiresIfMatch: env.REQUIRE_IF_MATCH,
     trustProxy: env.TRUST_PROXY,
+    limits: {
+      reads: env.RATE_LIMIT_READS,
+      writes: env.RATE_LIMIT_WRITES,
+      addressReads: env.RATE_LIMIT_ADDRESS_READS,
+      addressWrites: env.RATE_LIMIT_ADDRESS_WRITES,
+    },
     trace: tracing?.trace,
   });
   try {

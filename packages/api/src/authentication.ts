@@ -1,6 +1,8 @@
 import { type Database, isWellFormedToken, sessions, type Token, tokens } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { challenge, noToken } from './access.ts';
+import { guardTokens, type TokenGuard } from './bad-tokens.ts';
+import type { Limit } from './limit.ts';
 
 /** How long what was read of a token is believed: half of the second within which revoking must bite. */
 const believedMs = 500;
@@ -11,34 +13,47 @@ type Identified = Token | StoreError | Promise<Token | StoreError>;
 
 export type Authentication = {
   /** The token in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */
-  bearer(header: string | undefined): Identified;
+  bearer(header: string | undefined, network: string): Identified;
   /** The token behind the secret of a session. */
-  session(secret: string): Identified;
+  session(secret: string, network: string): Identified;
 };
 
-/** Knows callers by what they send, with at most two looks at the database a second for each. */
-export function createAuthentication(db: Database): Authentication {
-  const bearerToken = remembered(isWellFormedToken, (value) => tokens.find(db, value));
-  const sessionToken = remembered(sessions.isWellFormed, (secret) => sessions.find(db, secret));
+/**
+ * Knows callers by what they send, with at most two looks at the database a second for each; and with none for more than
+ * `badTokens` allows, of which a StoreError tells.
+ */
+export function createAuthentication(db: Database, badTokens: Limit): Authentication {
+  const bearerToken = remembered(
+    isWellFormedToken,
+    (value) => tokens.find(db, value),
+    guardTokens(badTokens, 'token'),
+  );
+  const sessionToken = remembered(
+    sessions.isWellFormed,
+    (secret) => sessions.find(db, secret),
+    guardTokens(badTokens, 'session'),
+  );
   return {
-    bearer(header) {
+    bearer(header, network) {
       const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
       if (!value) return noToken();
-      return inUse(bearerToken(value), () =>
+      return inUse(bearerToken(value, network), () =>
         isWellFormedToken(value)
           ? 'is not known to this store; ask its owner for a token'
           : 'is not a token of this store; check that it was copied whole',
       );
     },
-    session: (secret) =>
-      inUse(sessionToken(secret), () => 'belongs to a session that has ended; sign in again'),
+    session: (secret, network) =>
+      inUse(sessionToken(secret, network), () => 'belongs to a session that has ended; sign in again'),
   };
 }
 
-type Found = Token | undefined;
+/** A StoreError tells that nothing was looked for. */
+type Found = Token | StoreError | undefined;
 
 function inUse(token: Found | Promise<Found>, whyUnknown: () => string): Identified {
   if (token instanceof Promise) return token.then((found) => inUse(found, whyUnknown));
+  if (token instanceof StoreError) return token;
   if (!token) return invalid(whyUnknown());
   return tokens.isInUse(token) ? token : ended(token);
 }
@@ -46,21 +61,24 @@ function inUse(token: Found | Promise<Found>, whyUnknown: () => string): Identif
 /** `read`, asked only for what `isWellFormed`, and believed for a while; what is known is given at once. */
 function remembered(
   isWellFormed: (key: string) => boolean,
-  read: (key: string) => Promise<Found>,
-): (key: string) => Found | Promise<Found> {
+  read: (key: string) => Promise<Token | undefined>,
+  guard: TokenGuard<Token>,
+): (key: string, network: string) => Found | Promise<Found> {
   const memory = new Map<string, { answer: Found | Promise<Found>; readAt: number }>();
-  return (key) => {
+  return (key, network) => {
     const known = memory.get(key);
-    if (known && performance.now() - known.readAt < believedMs) return known.answer;
-    if (!isWellFormed(key)) return undefined;
+    if (known && performance.now() - known.readAt < believedMs)
+      return known.answer ?? guard.bad(key, network);
+    if (!isWellFormed(key)) return guard.bad(key, network);
     forget(memory);
     const readAt = performance.now();
-    const answer = read(key);
+    const answer = guard.look(key, network, read);
     const entry: typeof known = { answer, readAt };
     memory.set(key, entry);
     answer.then(
       (found) => {
         entry.answer = found;
+        if (found instanceof StoreError) memory.delete(key);
       },
       // A failure is not an answer: the next request asks again.
       () => memory.delete(key),

@@ -20,6 +20,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   preconditionRequired:
     'this store asks for an If-Match header: read the plant, and send the ETag of what you read; or If-None-Match: * to add one',
   tooLarge: 'the body is larger than the 64 KiB that are accepted here; send less at once',
+  tooManyRequests: '"till" may send 60 reads a minute, and there were more; try again in 23 seconds',
   internal: 'the server failed; the cause is in its log, under the request id of this answer',
   unavailable:
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
@@ -32,16 +33,33 @@ const everywhere: ErrorCode[] = [
   'invalidToken',
   'endedToken',
   'scopeMissing',
+  'tooManyRequests',
   'internal',
   'unavailable',
 ];
 const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
 
-const header = (description: string) => ({ description, schema: { type: 'string' } });
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+/** Of every answer to a request that is counted (draft-ietf-httpapi-ratelimit-headers). */
+export const rateLimitComponents = {
+  'RateLimit-Policy': header(
+    'The limit of which least is left, where there is one: its name, how many requests it allows (q) and in how many seconds (w), such as `"writes";q=600;w=60`.',
+  ),
+  RateLimit: header(
+    'How many of them are left (r), and in how many seconds all are there again (t), such as `"writes";r=599;t=23`.',
+  ),
+};
+
+export const rateLimitHeaders = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
 const headers: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': header('What to send (RFC 6750).') },
   403: { 'WWW-Authenticate': header('The scope that is needed (RFC 6750).') },
   412: { ETag: header('The version that the plant has now, if there is one.') },
+  429: { 'Retry-After': header('Seconds after which to try again.'), ...rateLimitHeaders },
   503: { 'Retry-After': header('Seconds after which to try again.') },
 };
 

@@ -12,7 +12,7 @@ import {
 } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { importPaths } from './imports-document.ts';
-import { errorResponses } from './openapi-errors.ts';
+import { errorResponses, rateLimitComponents, rateLimitHeaders } from './openapi-errors.ts';
 import { exportTypes } from './plant-export.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
@@ -62,6 +62,7 @@ function describe(): OpenAPIObject {
     mend(generated.paths?.[path]?.[method] as Operation, route);
   }
   Object.assign(generated.paths ?? {}, importPaths);
+  generated.components = { ...generated.components, headers: rateLimitComponents };
   return { ...(open(generated) as OpenAPIObject), security: [{ bearer: [] }] };
 }
 
@@ -115,12 +116,15 @@ function addSuccesses(
       const [name = ''] = type.split(';');
       success.content = { ...success.content, [name]: { schema: { type: 'string' } } };
     }
-  success.headers = Object.fromEntries(
-    Object.entries({
-      ...responseHeaders,
-      'X-Request-Id': 'Names this request in the log of the server.',
-    }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-  );
+  success.headers = {
+    ...Object.fromEntries(
+      Object.entries({
+        ...responseHeaders,
+        'X-Request-Id': 'Names this request in the log of the server.',
+      }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
+    ...rateLimitHeaders,
+  };
   if (created) operation.responses[201] = { ...success, description: created };
   const { content: _, ...bare } = success;
   if (notModified) operation.responses[304] = { ...bare, description: notModified };

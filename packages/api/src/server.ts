@@ -9,26 +9,19 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { answerError } from './answer.ts';
-import { createAuthentication } from './authentication.ts';
 import { closePromptly } from './closing.ts';
-import type { Conditions, Context } from './context.ts';
 import { registerHealth } from './health.ts';
+import { identify, isPublic } from './identification.ts';
 import { registerImports } from './imports.ts';
+import { createLimits, type LimitSettings, type Limits, noLimits } from './limits.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerNotFound } from './not-found.ts';
-import { leave, shedOverload } from './overload.ts';
+import { shedOverload } from './overload.ts';
 import { registerReference } from './reference.ts';
 import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
-import { restSessionOf, sessionOf } from './session-cookie.ts';
 import { countSilence, silenceMs } from './silence.ts';
 import { registerTrpc } from './trpc-route.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    context: Context;
-  }
-}
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -53,6 +46,7 @@ export function createServer({
   isLeaving = () => false,
   requiresIfMatch = false,
   trustProxy = false,
+  limits = noLimits,
   trace,
 }: {
   db: Database;
@@ -63,6 +57,7 @@ export function createServer({
   requiresIfMatch?: boolean;
   /** The proxies that are believed about who asks, as addresses, ranges of them, or names such as `loopback`. */
   trustProxy?: string[] | false;
+  limits?: LimitSettings;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
@@ -91,8 +86,8 @@ export function createServer({
   logRequests(app);
   begin(app);
   countSilence(app);
-  shedOverload(app, { isPublic: (route) => publicRoutes.test(route), onShed: requests.countShed });
-  identify(app, db, requiresIfMatch);
+  shedOverload(app, { isPublic, onShed: requests.countShed });
+  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);
   registerHealth(app, db, isLeaving);
@@ -103,7 +98,12 @@ export function createServer({
   return app;
 }
 
-const publicRoutes = /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/;
+/** Its limits, which end with the server. */
+function limitsOf(app: FastifyInstance, db: Database, settings: LimitSettings): Limits {
+  const limits = createLimits(db, settings);
+  app.addHook('onClose', limits.close);
+  return limits;
+}
 
 /** What comes first for every request: its id, and the headers of every answer. */
 function begin(app: FastifyInstance) {
@@ -113,40 +113,6 @@ function begin(app: FastifyInstance) {
     done();
   });
 }
-
-/** Finds out who asks, unless the route is for everybody. */
-function identify(app: FastifyInstance, db: Database, requiresIfMatch: boolean) {
-  const authentication = createAuthentication(db);
-  app.decorateRequest('context');
-  app.addHook('onRequest', async (request, reply) => {
-    const { url = '' } = request.routeOptions;
-    if (publicRoutes.test(url)) return;
-    const { authorization } = request.headers;
-    const isTrpc = url.startsWith('/trpc/');
-    const session = authorization === undefined ? sessionFor(request, isTrpc) : undefined;
-    const find = () => (session ? authentication.session(session) : authentication.bearer(authorization));
-    const caller = await find();
-    const identify = async () => {
-      request.context.caller = await find();
-    };
-    const conditions = conditionsOf(request);
-    request.context = { db, caller, identify, session, conditions, requiresIfMatch, answer: { headers: {} } };
-    if (!(caller instanceof StoreError)) return;
-    leave(reply);
-    // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
-    if (!isTrpc) throw caller;
-  });
-}
-
-const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
-  isTrpc ? sessionOf(request) : restSessionOf(request);
-
-/** Node gives a header that was sent several times as one, its parts joined by commas. */
-const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
-  ifMatch: headers['if-match'],
-  ifNoneMatch: headers['if-none-match'],
-  idempotencyKey: headers['idempotency-key'] as string | undefined,
-});
 
 /** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
 const requestId = (sent: string | string[] | undefined) =>

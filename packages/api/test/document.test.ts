@@ -111,13 +111,21 @@ test('POST /plants takes a NewPlant and answers a Plant, or an Error with every 
     required: true,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPlant' } } },
   });
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '500', '503']);
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '429', '500', '503']);
   const { 200: success, ...failures } = responses;
   expect(success?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Plant' });
   expect(Object.keys(success?.headers ?? {})).toEqual([
     'Location',
     'ETag',
     'Idempotent-Replayed',
+    'X-Request-Id',
+    'RateLimit-Policy',
+    'RateLimit',
+  ]);
+  expect(Object.keys(failures[429]?.headers ?? {})).toEqual([
+    'Retry-After',
+    'RateLimit-Policy',
+    'RateLimit',
     'X-Request-Id',
   ]);
   for (const failure of Object.values(failures)) {

@@ -5,6 +5,7 @@ import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createServer } from '../src/index.ts';
+import { type LimitSettings, noLimits } from '../src/limits.ts';
 
 export type Store = {
   url: string;
@@ -28,14 +29,25 @@ export async function startStore({
   logger = false,
   requiresIfMatch = false,
   trustProxy = ['loopback'],
+  limits = {},
+  seen = (db) => db,
 }: {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
   trustProxy?: string[] | false;
+  limits?: Partial<LimitSettings>;
+  /** The store as the server is to see it. */
+  seen?: (db: Database) => Database;
 } = {}): Promise<Store> {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
-  const app = createServer({ db, logger, requiresIfMatch, trustProxy });
+  const app = createServer({
+    db: seen(db),
+    logger,
+    requiresIfMatch,
+    trustProxy,
+    limits: { ...noLimits, ...limits },
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();

@@ -1,3 +1,4 @@
+export * as rateCounts from './access/rate-counts.ts';
 export * as sessions from './access/sessions.ts';
 export { isWellFormedToken, newToken } from './access/token-format.ts';
 export type { Token } from './access/tokens.ts';

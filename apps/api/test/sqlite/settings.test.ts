@@ -67,6 +67,8 @@ describe('a setting that makes no sense is refused in words that name it:', () =
     OTEL_TRACES_SAMPLER: ['sometimes', 'parentbased'],
     OTEL_TRACES_SAMPLER_ARG: ['2', '-0.1', '1.5', '10%', '0,1', '1e-3'],
     DATABASE_CONNECTIONS: ['0', '1001', '-1', '1.5', 'ten', ' 10'],
+    RATE_LIMIT_READS: ['-1', '1.5', '100000001', 'many', '10/s'],
+    RATE_LIMIT_ADDRESS_WRITES: ['none', '1e3'],
     TRUST_PROXY: [
       ...['yes', 'true', '1', '*', 'proxy.example', 'Loopback', 'none,loopback', 'loopback,', '10.0.0'],
       ...['0.0.0.0/0', '::/0', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/255.0.0.0', '10.0.0.5:80', '[::1]'],

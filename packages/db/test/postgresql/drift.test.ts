@@ -13,12 +13,16 @@ const onlyInSql = [
   'plants_words_idx (null)',
   'tokens_name_in_use_key (name) UNIQUE WHERE (revoked_at IS NULL)',
 ];
+/** Of what nobody else needs to know: see the migration 0006_limits. */
+const tableOnlyInSql = 'rate_counts';
 
 test('the models and the SQL migrations agree on every table, column, index and foreign key', async () => {
   const { rows } = await newStore();
   const models = readFileSync(join(import.meta.dirname, '../../../../prisma/models.prisma'), 'utf8');
   const { tables, indexes } = await tablesIn(rows);
-  expect(tables).toEqual(tablesOf(models, 'postgresql'));
+  const { [tableOnlyInSql]: only, ...described } = tables;
+  expect(only).toBeDefined();
+  expect(described).toEqual(tablesOf(models, 'postgresql'));
   expect(indexes.filter((index) => onlyInSql.includes(index)).sort()).toEqual(onlyInSql);
 });
 

@@ -1,0 +1,62 @@
+import type { Database } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAuthentication } from './authentication.ts';
+import type { Conditions, Context } from './context.ts';
+import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { leave } from './overload.ts';
+import { createRequestLimits } from './request-limits.ts';
+import { restSessionOf, sessionOf } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context;
+  }
+}
+
+/** Routes for everybody. */
+export const isPublic = (route: string): boolean =>
+  /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
+
+/** Finds out who asks, unless the route is for everybody; and refuses who asks too often. */
+export function identify(
+  app: FastifyInstance,
+  db: Database,
+  { requiresIfMatch, limits }: { requiresIfMatch: boolean; limits: Limits },
+) {
+  const authentication = createAuthentication(db, limits.badTokens);
+  const { admit, countPublic } = createRequestLimits(limits);
+  app.decorateRequest('context');
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    if (isPublic(url)) return countPublic(request, reply, url);
+    const { authorization } = request.headers;
+    const isTrpc = url.startsWith('/trpc/');
+    const session = authorization === undefined ? sessionFor(request, isTrpc) : undefined;
+    const network = networkOf(request);
+    const find = () =>
+      session ? authentication.session(session, network) : authentication.bearer(authorization, network);
+    const caller = await admit(request, reply, url, find);
+    const identify = async () => {
+      request.context.caller = await find();
+    };
+    const conditions = conditionsOf(request);
+    request.context = { db, caller, identify, session, conditions, requiresIfMatch, answer: { headers: {} } };
+    if (!(caller instanceof StoreError)) return;
+    leave(reply);
+    // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
+    if (!isTrpc) throw caller;
+    reply.headers(caller.headers);
+  });
+}
+
+const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
+  isTrpc ? sessionOf(request) : restSessionOf(request);
+
+/** Node gives a header that was sent several times as one, its parts joined by commas. */
+const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  idempotencyKey: headers['idempotency-key'] as string | undefined,
+});
