@@ -20,11 +20,10 @@ export default defineConfig({
     // A guarantee does not change on a machine that is busy with other things.
     testTimeout: 60_000,
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
-    isolate: !isIn('packages/db', 'packages/api'),
+    isolate: isIn('apps/api'),
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
-    ...(isIn('packages/db', 'apps/api')
-      ? { maxWorkers: 2, globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') }
-      : {}),
+    ...(isIn('packages/db', 'apps/api') ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
+    ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore
       ? {
           projects: [

@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 2,
+  // On two cores, as each waits for half of its time.
+  workers: 3,
   timeout: 60_000,
   // What is looked for comes on a busy machine too, only later.
   expect: { timeout: 15_000 },

@@ -8,14 +8,20 @@ import { startTask } from './task.mjs';
 import { packageFolders, readManifest } from './workspace.mjs';
 
 /**
- * Everything `npm test` runs, in order. A part's `run` resolves to its counts; `again` is the command that runs just
- * that part; `kind` is what `--only` chooses by.
+ * Everything `npm test` runs, in order. A part's `run` resolves to its counts, with its `output` where that is to be
+ * captured; `again` is the command that runs just that part; `kind` is what `--only` chooses by.
  */
 export async function testParts(root, context) {
   const env = await turboEnvironment(root, context);
   const inRoot = (command, args, more) => startTask(command, args, { cwd: root, env, ...more }).ended;
   // Not those of the set-up, which install packages: they are linked to, which they cannot be from memory.
-  const inMemory = { ...env, TMPDIR: memoryFolder() ?? tmpdir() };
+  const memory = memoryFolder();
+  const inMemory = {
+    ...env,
+    TMPDIR: memory ?? tmpdir(),
+    // What one package's processes compiled is known to those of the next.
+    ...(memory && { NODE_COMPILE_CACHE: join(memory, 'compiled') }),
+  };
   const bin = (name) => join(root, 'node_modules', '.bin', name);
 
   const check = (title, again, command, args) => ({
@@ -42,7 +48,7 @@ export async function testParts(root, context) {
       kind: 'scripts',
       title: 'Set-up scripts',
       again: 'npm test -- --only scripts',
-      run: () => runScripts(root, inRoot),
+      run: (options) => runScripts(root, (command, args) => inRoot(command, args, options)),
     },
     {
       kind: 'unit',
@@ -66,20 +72,20 @@ async function runScripts(root, run) {
   const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
   const reporters = ['spec', 'stdout', 'tap', report];
   const flags = reporters.map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`);
-  const { code } = await run(process.execPath, [
+  const { code, output } = await run(process.execPath, [
     '--test',
     // Node's own choice on two cores is one at a time, and half of that is waiting.
     '--test-concurrency=2',
     ...flags,
     ...files.map((name) => join(folder, name)),
   ]);
-  return countReport(readTap, report, code);
+  return { ...countReport(readTap, report, code), output };
 }
 
 /**
  * Four packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, so that it
- * is not to wait for a small one. A package that Turbo finds
- * unchanged gets its report back from the cache, and counts as it did.
+ * is not to wait for a small one. A package that Turbo finds unchanged gets its report back from the cache, and counts
+ * as it did.
  */
 async function runUnit(root, run) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);

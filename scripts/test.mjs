@@ -21,28 +21,34 @@ async function test(words) {
       `There is no kind of test called ${only}.`,
       '--only takes checks, scripts, unit or browser.',
     );
+  // The set-up scripts mostly wait: they do it while the checks run, and are told of in their turn.
+  const [ahead] = parts.slice(1).filter(({ kind }) => kind === 'scripts');
+  const early = ahead && runPart(ahead, { isCaptured: true });
   const results = [];
-  for (const part of parts) results.push({ part, ...(await runPart(part)) });
+  for (const part of parts) {
+    console.log(`\n── ${part.title}`);
+    const result = await (part === ahead ? early : runPart(part));
+    if (result.output) console.log(result.output);
+    console.log(`   ${result.failed ? `${result.failed} failed` : 'ok'} (${result.seconds} s)`);
+    results.push({ part, ...result });
+  }
   summarise(results);
   const { passed, failed, skipped } = sum(results);
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
 }
 
-async function runPart(part) {
-  console.log(`\n── ${part.title}`);
+async function runPart(part, options) {
   const since = Date.now();
   let counts;
   try {
     if (part.kind === 'unit') await preparePostgresql(root, console.log);
-    counts = await part.run(part.kind === 'browser' ? await prepareBrowser(root, console.log) : undefined);
+    counts = await part.run(part.kind === 'browser' ? await prepareBrowser(root, console.log) : options);
   } catch (error) {
     report(error);
     counts = { passed: 0, failed: 1, skipped: 0, notes: [error.message] };
   }
-  const seconds = ((Date.now() - since) / 1000).toFixed(1);
-  console.log(`   ${counts.failed ? `${counts.failed} failed` : 'ok'} (${seconds} s)`);
-  return { notes: [], ...counts };
+  return { notes: [], ...counts, seconds: ((Date.now() - since) / 1000).toFixed(1) };
 }
 
 function summarise(results) {

@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -31,7 +22,7 @@ export function newProject() {
     ...(databaseUrl ? { DATABASE_URL: await databaseUrl } : {}),
     ...settings,
   });
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-api-'));
+  const folder = newFolder();
   mkdirSync(join(folder, 'apps/api'), { recursive: true });
   for (const part of ['src', 'package.json'])
     cpSync(join(app, part), join(folder, 'apps/api', part), { recursive: true });
@@ -70,6 +61,22 @@ export function newProject() {
   };
 }
 export type Project = ReturnType<typeof newProject>;
+
+/**
+ * A folder that no other test has at the moment. Later ones get it again: Node knows what it compiled by its path, and
+ * would do it anew for every start in a new one.
+ */
+function newFolder(): string {
+  for (let number = 1; ; number++) {
+    const folder = join(tmpdir(), `plant-store-api-${number}`);
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+      return folder;
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
+    }
+  }
+}
 
 export type Server = {
   child: ChildProcess;
