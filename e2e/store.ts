@@ -52,15 +52,15 @@ export class Store {
   readonly #env: NodeJS.ProcessEnv;
   #api: ChildProcess | undefined;
 
-  private constructor(web: Web) {
+  private constructor(web: Web, settings: Record<string, string>) {
     this.apiUrl = `http://127.0.0.1:${web.apiPort}`;
     this.webUrl = web.url;
-    this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db` };
+    this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db`, ...settings };
   }
 
   /** Starts the API behind a web that is running, and behind which no other one is. */
-  static async start(web: Web): Promise<Store> {
-    const store = new Store(web);
+  static async start(web: Web, settings: Record<string, string> = {}): Promise<Store> {
+    const store = new Store(web, settings);
     try {
       await store.startApi();
       return store;
