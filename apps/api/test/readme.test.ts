@@ -31,7 +31,9 @@ test('the README’s calls work as pasted, and answer what it says', async () =>
 test('every setting is in .env.example and in the README, and every one that stands there is read', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const env = ['apps/api', 'apps/web'].map((app) => read(`${app}/src/env.ts`)).join();
-  const settings = [...new Set(names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|port\(|whole\(|quota\()/gm))];
+  const settings = [
+    ...new Set(names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|port\(|whole\(|quota\()/gm)),
+  ];
   expect(settings).toContain('WEB_PORT');
   expect(names(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings);
   expect(names(readme, /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
