@@ -7,6 +7,7 @@ import { root } from '../workspace.mjs';
 const REFUSED = [
   ['start', ['--help'], '"npm start" takes no words after it; "--help" was given.'],
   ['start', ['api', 'x'], '"npm run start:api" takes no words after it; "x" was given.'],
+  ['setup-command', ['x'], '"npm run setup" takes no words after it; "x" was given.'],
   ['dev', ['x'], '"npm run dev" takes no words after it; "x" was given.'],
   ['test', ['--help'], '"npm test" takes nothing but --only and one kind of test; "--help" was given.'],
   ['test', ['--only'], '"npm test" takes nothing but --only and one kind of test; "--only" was given.'],

@@ -20,8 +20,10 @@ export const wantsProgress = ({ headers }: FastifyRequest): boolean =>
 /**
  * An answer of lines, each an object of JSON: how far the import is, and in the last one its `result` or its `error`. It
  * begins with the first line, so that what is wrong with a request or the beginning of a file has a status of its own.
+ * Through a proxy it begins once the file is here in full: nginx sends nothing more of a request that is being answered.
  */
-export function progressLines(reply: FastifyReply) {
+export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
+  const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;
   let stream: PassThrough | undefined;
   let toldAt = 0;
   let phase: string | undefined;
@@ -33,6 +35,7 @@ export function progressLines(reply: FastifyReply) {
   return {
     hasBegun: () => stream !== undefined,
     tell(progress: ImportProgress) {
+      if (!mayBegin()) return;
       const isNew = progress.phase !== phase;
       // One who does not read is told no more of what is over by then.
       if ((!isNew && performance.now() - toldAt < everyMs) || (stream?.writableLength ?? 0) > 16_384) return;

@@ -47,7 +47,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
     if (!reply.raw.writableFinished)
       controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
   });
-  const lines = wantsProgress(request) ? progressLines(reply) : undefined;
+  const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
   const hurry = letTakeTime(request.raw, request.server.server.timeout);
   try {
     const result = await store(request, ctx, token, wanted, {

@@ -151,6 +151,24 @@ test('with progress asked for, what is wrong has a status of its own at the begi
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
+test('through a proxy the answer begins once the file is there, as nginx sends no more of a request that is answered', async () => {
+  const store = await startStore();
+  const { post, write, answer } = openImport(store.url, await store.tokenFor('imports'), {
+    accept: 'application/x-ndjson',
+    'x-forwarded-for': '192.0.2.1',
+  });
+  let hasBegun = false;
+  post.once('response', () => (hasBegun = true));
+  await write('id,name\n1,Fern\n');
+  // More than connections hold by themselves: most of it was read by the store.
+  for (let round = 0; round < 60 && !hasBegun; round++) await write(`2,${'Moss'.repeat(40)}\n`.repeat(1_500));
+  expect(hasBegun).toBe(false);
+  post.end();
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  expect(JSON.parse(body.trim().split('\n').at(-1) ?? '').result).toMatchObject({ created: 2 });
+});
+
 test('the same file with the same key is imported once; another one, or asked for otherwise, is refused', async () => {
   const store = await startStore();
   const key = { 'idempotency-key': 'may' };

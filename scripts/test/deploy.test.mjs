@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { programs } from '../programs.mjs';
+import { packageFolders, readManifest, root } from '../workspace.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const dockerfile = read('deploy/Dockerfile');
+const manifest = readManifest(root, '.');
+const settings = read('.env.example');
+const defaultOf = (name) => settings.match(new RegExp(`^${name}=(.*)$`, 'm'))?.[1];
+/** The last part of the Dockerfile, from which the image of one program is made. */
+const target = (key) => dockerfile.split(/^FROM /m).find((stage) => stage.startsWith(`runtime AS ${key}\n`));
+const unit = (key) => read(`deploy/plant-store-${key}.service`);
+
+test('the image has the Node that the packages bring, and installs with the pnpm of package.json', () => {
+  const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim AS/gm)].map(([, version]) => version);
+  assert.deepEqual([...new Set(bases)], [manifest.devDependencies.node]);
+  assert.equal(dockerfile.match(/--global (pnpm@\S+)/)?.[1], manifest.packageManager);
+});
+
+test('what the Dockerfile names is there, and comes through its ignore file', () => {
+  const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
+  const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const path of kept) assert.ok(existsSync(join(root, path)), path);
+  for (const path of dockerfile.match(/\b(?:apps|deploy|packages)\/[\w./-]+\.m?[jt]s\b/g)) {
+    assert.ok(existsSync(join(root, path)), path);
+    assert.ok(
+      kept.some((part) => path === part || path.startsWith(`${part}/`)),
+      `${path} is left out of the image`,
+    );
+  }
+  const names = packageFolders(root).map((folder) => readManifest(root, folder).name);
+  for (const [, name] of dockerfile.matchAll(/--filter (@[\w/-]+)/g)) assert.ok(names.includes(name), name);
+  // A filter takes along what its package needs; nothing else may be in the image.
+  assert.deepEqual(
+    kept.filter((path) => /first-token|\.env|data|\.git|node_modules/.test(path)),
+    [],
+  );
+  for (const path of ['**/data', '**/.env*', '**/node_modules']) assert.ok(ignored.includes(path), path);
+});
+
+for (const { key, args } of programs) {
+  test(`${key}: image and unit start it as npm start does, not as root`, () => {
+    assert.deepEqual(JSON.parse(target(key).match(/^CMD (\[.*\])$/m)[1]), ['node', ...args]);
+    assert.match(dockerfile.split('AS runtime')[1].split('FROM runtime')[0], /^USER node$/m);
+    const [, folder] = unit(key).match(/^WorkingDirectory=(.*)$/m);
+    assert.equal(
+      unit(key).match(/^ExecStart=(.*)$/m)[1],
+      [`${folder}/node_modules/.bin/node`, ...args].join(' '),
+    );
+    assert.match(unit(key), /^User=(?!root)\S+$/m);
+    assert.match(unit(key), /^ProtectSystem=strict$/m);
+  });
+
+  test(`${key}: its port and health check are those of the settings`, () => {
+    const name = `${key.toUpperCase()}_PORT`;
+    assert.equal(target(key).match(/^EXPOSE (\d+)$/m)[1], defaultOf(name));
+    assert.ok(target(key).includes(`http://127.0.0.1:\${${name}:-${defaultOf(name)}}/`));
+  });
+}
+
+test('compose builds both targets of the Dockerfile, with a file system that cannot be written to', () => {
+  const compose = read('deploy/compose.yaml');
+  const built = [...compose.matchAll(/dockerfile: (\S+), target: (\w+)/g)];
+  assert.deepEqual(
+    built.map(([, , key]) => key),
+    programs.map(({ key }) => key),
+  );
+  for (const [, file, key] of built) assert.ok(existsSync(join(root, file)) && target(key));
+  assert.match(compose, /^ {2}read_only: true$/m);
+});
+
+test('image, units and compose wait for longer than the longest DRAIN_SECONDS', () => {
+  const longest = Number(read('apps/api/src/env.ts').match(/DRAIN_SECONDS: whole\(0, (\d+)/)[1]);
+  const waits = [
+    ...['api', 'web'].map((key) => unit(key).match(/^TimeoutStopSec=(\d+)$/m)[1]),
+    read('deploy/compose.yaml').match(/stop_grace_period: (\d+)s/)[1],
+  ];
+  for (const wait of waits) assert.ok(Number(wait) >= longest + 10, wait);
+});
+
+for (const file of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
+  test(`${file} passes people on to the web and programs to the API`, () => {
+    const ports = [...read(file).matchAll(/\b127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    assert.deepEqual(ports.sort(), [defaultOf('WEB_PORT'), defaultOf('API_PORT')]);
+  });
+}
+
+test('docs/deploy.md names settings, scripts and files that there are', () => {
+  const text = read('docs/deploy.md');
+  const others = ['NODE_ENV', 'POST', 'PASSWORD'];
+  for (const [name] of text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)) {
+    if (!others.includes(name)) assert.match(settings, new RegExp(`^(# )?${name}=`, 'm'), name);
+  }
+  for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:]+)/g))
+    assert.ok(manifest.scripts[name], name);
+  for (const [path] of text.matchAll(/\bdeploy\/[\w.-]+\w/g)) assert.ok(existsSync(join(root, path)), path);
+  for (const [, path] of text.matchAll(/\b(apps\/[\w./-]+\.ts)\b/g))
+    assert.ok(existsSync(join(root, path)), path);
+});
