@@ -114,10 +114,13 @@ test('a token that was good here stays so, whatever else comes from its address;
   // What was read of it is believed for half a second, and after that read again.
   const before = store.looks();
   await expect
-    .poll(async () => {
-      expect((await store.ask(inUse)).status).toBe(200);
-      return store.looks();
-    })
+    .poll(
+      async () => {
+        expect((await store.ask(inUse)).status).toBe(200);
+        return store.looks();
+      },
+      { timeout: 20_000 },
+    )
     .toBeGreaterThan(before);
   expect((await store.ask(unused)).status).toBe(429);
   expect((await store.ask(unused, '192.0.2.1')).status).toBe(200);

@@ -5,6 +5,8 @@ import { createLimit } from '../../src/limit.ts';
 import { shareCounts } from '../../src/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
+/** On a busy machine what comes every 100 ms comes later. */
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 });
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
 /** A process, as far as its limits go; `statements` counts what its database was asked. */
@@ -28,14 +30,14 @@ test('processes know what they used together, with few statements for any number
   const url = await newUrl();
   const [one, two] = [await newProcess(url), await newProcess(url)];
   for (let request = 0; request < 700; request++) one.limit.take('till');
-  await expect.poll(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 700n }]);
+  await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 700n }]);
   two.limit.take('till', 50);
-  await expect.poll(() => two.limit.left('till')).toBe(250);
+  await eventually(() => two.limit.left('till')).toBe(250);
   expect(two.limit.take('till', 251)).toBe(-1);
   expect(two.limit.take('till', 250)).toBe(0);
-  await expect.poll(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
+  await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
   one.limit.take('till', 1);
-  await expect.poll(() => one.limit.take('till')).toBe(-1);
+  await eventually(() => one.limit.take('till')).toBe(-1);
   // One that forgets what is over, and one for each 100 ms in which something was used.
   expect(one.statements()).toBeLessThanOrEqual(5);
   expect(two.statements()).toBeLessThanOrEqual(5);
@@ -49,12 +51,12 @@ test('what many processes count at the same moment is all added up, and old wind
   // In another order each, which would have them wait for each other in a circle.
   for (const [index, { limit }] of processes.entries())
     for (const key of keys.toSorted(() => index - 1)) limit.take(key, 10);
-  await expect
-    .poll(() => rowsOf(url, 'SELECT count(*) AS counts, sum(used)::int AS used FROM rate_counts'))
-    .toEqual([{ counts: 300n, used: 9_000 }]);
+  await eventually(() =>
+    rowsOf(url, 'SELECT count(*) AS counts, sum(used)::int AS used FROM rate_counts'),
+  ).toEqual([{ counts: 300n, used: 9_000 }]);
   clock.pass(180);
   processes[0]?.limit.take('till', 10);
-  await expect.poll(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
+  await eventually(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
 });
 
 test('while the database does not answer each counts alone, and tells of it later', async () => {
@@ -64,10 +66,10 @@ test('while the database does not answer each counts alone, and tells of it late
   await rowsOf(url, 'ALTER TABLE rate_counts RENAME TO away');
   expect(limit.take('till', 600)).toBe(400);
   expect(limit.take('till', 401)).toBe(-1);
-  await expect.poll(statements).toBeGreaterThan(2);
+  await eventually(statements).toBeGreaterThan(2);
   expect(limit.left('till')).toBe(400);
   await rowsOf(url, 'ALTER TABLE away RENAME TO rate_counts');
-  await expect.poll(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 600n }]);
+  await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 600n }]);
 });
 
 test('the counts are no part of what survives a crash', async () => {
