@@ -105,6 +105,44 @@ for (const colorScheme of ['light', 'dark'] as const)
         await check('trash');
         await page.goto(`${ownStore.webUrl}/plants/404`);
         await check('no such plant');
+        await page.goto(`${ownStore.webUrl}/people`);
+        await page.getByRole('button', { name: 'Invite somebody' }).click();
+        await check('invite');
+        await page.getByRole('button', { name: 'Make a link' }).click();
+        await expect(page.getByRole('textbox', { name: 'Who is it for?' })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+        await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ann');
+        await page.getByRole('button', { name: 'Make a link' }).click();
+        const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+        await check('link');
+        await page.goto(link);
+        await page.getByRole('button', { name: 'Create my account' }).click();
+        await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+        await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('aria-invalid', 'true');
+        await check('join');
+        await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');
+        await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');
+        await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+        await page.getByRole('button', { name: 'Create my account' }).click();
+        await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+        await page.goto(`${ownStore.webUrl}/account`);
+        await check('account');
+        await page.goto(link);
+        await check('link that was used');
+        await page.context().clearCookies();
+        await page.goto(`${ownStore.webUrl}/sign-in`);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('textbox', { name: 'E-mail or user name' })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+        await check('sign-in to an account');
+        await signIn(page, ownStore);
+        await page.goto(`${ownStore.webUrl}/people`);
+        await expect(page.getByRole('list', { name: 'People' })).toContainText('Ann Gardener');
+        await check('people');
       });
     });
 

@@ -25,6 +25,26 @@ test('the token stays nowhere a script could read it', async ({ page, store }) =
   expect(readable).not.toContain(cookie?.value);
 });
 
+test('behind TLS the session is in a cookie that no other host can set, and signing out takes it away', async ({
+  page,
+  store,
+}) => {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-proto': 'https' });
+  await signIn(page, store);
+  const [cookie, ...others] = await page.context().cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({
+    name: '__Host-plant-store-session',
+    secure: true,
+    httpOnly: true,
+    path: '/',
+  });
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
 test('a wrong token is refused at the field, which keeps it', async ({ page, store }) => {
   await page.goto(store.webUrl);
   const field = page.getByRole('textbox', { name: 'Access token' });

@@ -36,10 +36,15 @@ export function readEnv(): Env {
 }
 
 /** The API's address as this process reaches it. */
-export function apiUrl({ HOST, API_PORT }: Env): string {
+export const apiUrl = ({ HOST, API_PORT }: Env): string => reachedAt(HOST, API_PORT);
+
+/** The web's own address as this process reaches it. */
+export const ownUrl = ({ HOST, WEB_PORT }: Env): string => reachedAt(HOST, WEB_PORT);
+
+function reachedAt(host: string, port: number): string {
   // An address to listen on, "all of them", is none to connect to.
   const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  return `http://${bracketed(anyAddress[HOST] ?? HOST)}:${API_PORT}`;
+  return `http://${bracketed(anyAddress[host] ?? host)}:${port}`;
 }
 
 /** The web's address, as it is announced. */

@@ -1,19 +1,20 @@
-import type { Token } from '@plant-store/db';
 import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
+import type { Caller } from './caller.ts';
 
 /**
- * The caller's token, if it is good for what is asked.
- * @throws StoreError when nobody is known, or the token lacks the scope.
+ * The caller, if they may do what is asked.
+ * @throws StoreError when nobody is known, or they lack the scope.
  */
-export function permit(caller: Token | StoreError, scope?: Scope): Token {
+export function permit(caller: Caller | StoreError, scope?: Scope): Caller {
   if (caller instanceof StoreError) throw caller;
   if (!scope || isAllowed(caller.scopes, scope)) return caller;
-  throw new StoreError(
-    'scopeMissing',
-    `this needs the scope ${scope}; the token "${caller.name}" has ${caller.scopes.join(' and ')}`,
-    { headers: { 'WWW-Authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) } },
-  );
+  throw new StoreError('scopeMissing', `this needs the scope ${scope}; ${described(caller)}`, {
+    headers: { 'WWW-Authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
+  });
 }
+
+const described = ({ kind, name, role, scopes }: Caller) =>
+  kind === 'token' ? `the token "${name}" has ${scopes.join(' and ')}` : `${name} is a ${role} here`;
 
 /** The `WWW-Authenticate` header of RFC 6750, section 3. */
 export const challenge = (parameters?: string): string =>
@@ -22,4 +23,9 @@ export const challenge = (parameters?: string): string =>
 export const noToken = () =>
   new StoreError('noToken', 'a bearer token is needed; send it as "Authorization: Bearer <token>"', {
     headers: { 'WWW-Authenticate': challenge() },
+  });
+
+export const invalidToken = (why: string) =>
+  new StoreError('invalidToken', `the bearer token ${why}`, {
+    headers: { 'WWW-Authenticate': challenge('error="invalid_token"') },
   });

@@ -1,20 +1,22 @@
 import { type Database, isWellFormedToken, sessions, type Token, tokens } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
-import { challenge, noToken } from './access.ts';
+import { challenge, invalidToken, noToken } from './access.ts';
+import { type Auth, isPersonSecret } from './auth.ts';
 import { guardTokens, type TokenGuard } from './bad-tokens.ts';
+import { type Caller, ofToken } from './caller.ts';
 import type { Limit } from './limit.ts';
 
 /** How long what was read of a token is believed: half of the second within which revoking must bite. */
 const believedMs = 500;
 const rememberedMax = 10_000;
 
-/** The token, or why there is none; at once if that is known, else once the database has told. */
-type Identified = Token | StoreError | Promise<Token | StoreError>;
+/** Who it is, or why nobody is known; at once if that is known, else once the database has told. */
+type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
 export type Authentication = {
-  /** The token in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */
+  /** Whose token is in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */
   bearer(header: string | undefined, network: string): Identified;
-  /** The token behind the secret of a session. */
+  /** Whose session it is. */
   session(secret: string, network: string): Identified;
 };
 
@@ -22,15 +24,15 @@ export type Authentication = {
  * Knows callers by what they send, with at most two looks at the database a second for each; and with none for more than
  * `badTokens` allows, of which a StoreError tells.
  */
-export function createAuthentication(db: Database, badTokens: Limit): Authentication {
+export function createAuthentication(db: Database, auth: Auth, badTokens: Limit): Authentication {
   const bearerToken = remembered(
     isWellFormedToken,
-    (value) => tokens.find(db, value),
+    async (value) => known(await tokens.find(db, value)),
     guardTokens(badTokens, 'token'),
   );
-  const sessionToken = remembered(
-    sessions.isWellFormed,
-    (secret) => sessions.find(db, secret),
+  const ofSession = remembered(
+    (secret) => sessions.isWellFormed(secret) || isPersonSecret(secret),
+    async (secret) => (isPersonSecret(secret) ? auth.find(secret) : known(await sessions.find(db, secret))),
     guardTokens(badTokens, 'session'),
   );
   return {
@@ -44,25 +46,27 @@ export function createAuthentication(db: Database, badTokens: Limit): Authentica
       );
     },
     session: (secret, network) =>
-      inUse(sessionToken(secret, network), () => 'belongs to a session that has ended; sign in again'),
+      inUse(ofSession(secret, network), () => 'belongs to a session that has ended; sign in again'),
   };
 }
 
 /** A StoreError tells that nothing was looked for. */
-type Found = Token | StoreError | undefined;
+type Found = Caller | StoreError | undefined;
 
-function inUse(token: Found | Promise<Found>, whyUnknown: () => string): Identified {
-  if (token instanceof Promise) return token.then((found) => inUse(found, whyUnknown));
-  if (token instanceof StoreError) return token;
-  if (!token) return invalid(whyUnknown());
-  return tokens.isInUse(token) ? token : ended(token);
+const known = (token: Token | undefined): Caller | undefined => token && ofToken(token);
+
+function inUse(caller: Found | Promise<Found>, whyUnknown: () => string): Identified {
+  if (caller instanceof Promise) return caller.then((found) => inUse(found, whyUnknown));
+  if (caller instanceof StoreError) return caller;
+  if (!caller) return invalidToken(whyUnknown());
+  return tokens.isInUse(caller) ? caller : ended(caller);
 }
 
 /** `read`, asked only for what `isWellFormed`, and believed for a while; what is known is given at once. */
 function remembered(
   isWellFormed: (key: string) => boolean,
-  read: (key: string) => Promise<Token | undefined>,
-  guard: TokenGuard<Token>,
+  read: (key: string) => Promise<Caller | undefined>,
+  guard: TokenGuard<Caller>,
 ): (key: string, network: string) => Found | Promise<Found> {
   const memory = new Map<string, { answer: Found | Promise<Found>; readAt: number }>();
   return (key, network) => {
@@ -96,14 +100,11 @@ function forget(memory: Map<string, { readAt: number }>) {
   }
 }
 
-const invalid = (why: string) =>
-  new StoreError('invalidToken', `the bearer token ${why}`, {
-    headers: { 'WWW-Authenticate': challenge('error="invalid_token"') },
-  });
-
-const ended = ({ name, revokedAt, expiresAt }: Token) =>
+const ended = ({ kind, name, revokedAt, expiresAt }: Caller) =>
   new StoreError(
     'endedToken',
-    `the token "${name}" ${revokedAt ? `was revoked on ${revokedAt.toISOString()}` : `expired on ${expiresAt?.toISOString()}`}; ask for a new one`,
+    kind === 'person'
+      ? 'the session has ended; sign in again'
+      : `the token "${name}" ${revokedAt ? `was revoked on ${revokedAt.toISOString()}` : `expired on ${expiresAt?.toISOString()}`}; ask for a new one`,
     { headers: { 'WWW-Authenticate': challenge('error="invalid_token"') } },
   );

@@ -1,15 +1,21 @@
-import type { Database, Token } from '@plant-store/db';
+import type { Database } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
+import type { Auth, Place } from './auth.ts';
+import type { Caller } from './caller.ts';
 
 /** What a procedure knows of the request it answers, whichever way that came in. */
 export type Context = {
   db: Database;
-  /** Who asks: the token that was sent or that the session stands for; else why nobody is known. */
-  caller: Token | StoreError;
+  /** Who asks, by the token that was sent or by a session; else why nobody is known. */
+  caller: Caller | StoreError;
   /** Looks at the caller again: the token may have ended while the body was on its way. */
   identify(): Promise<void>;
+  /** How people show who they are. */
+  auth: Auth;
   /** The secret of the session that the request came with, if it did. */
   session?: string | undefined;
+  /** Where the request came from. */
+  place: Place;
   /** What the request's headers ask for besides. */
   conditions: Conditions;
   /** Whether nothing is written over a plant whose sender does not say which version it knows. */

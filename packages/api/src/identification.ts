@@ -1,6 +1,7 @@
 import type { Database } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAuth } from './auth.ts';
 import { createAuthentication } from './authentication.ts';
 import type { Conditions, Context } from './context.ts';
 import type { Limits } from './limits.ts';
@@ -8,6 +9,7 @@ import { networkOf } from './network.ts';
 import { leave } from './overload.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { restSessionOf, sessionOf } from './session-cookie.ts';
+import { isOpenRoute } from './trpc-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +27,8 @@ export function identify(
   db: Database,
   { requiresIfMatch, limits }: { requiresIfMatch: boolean; limits: Limits },
 ) {
-  const authentication = createAuthentication(db, limits.badTokens);
+  const auth = createAuth(db, limits.signIns);
+  const authentication = createAuthentication(db, auth, limits.badTokens);
   const { admit, countPublic } = createRequestLimits(limits);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
@@ -41,9 +44,18 @@ export function identify(
     const identify = async () => {
       request.context.caller = await find();
     };
-    const conditions = conditionsOf(request);
-    request.context = { db, caller, identify, session, conditions, requiresIfMatch, answer: { headers: {} } };
-    if (!(caller instanceof StoreError)) return;
+    request.context = {
+      db,
+      auth,
+      caller,
+      identify,
+      session,
+      place: { address: request.ip, network, agent: request.headers['user-agent'] },
+      conditions: conditionsOf(request),
+      requiresIfMatch,
+      answer: { headers: {} },
+    };
+    if (!(caller instanceof StoreError) || isOpenRoute(url)) return;
     leave(reply);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc) throw caller;

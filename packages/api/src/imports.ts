@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { imports, type Token } from '@plant-store/db';
+import { imports } from '@plant-store/db';
 import { letTakeTime } from '@plant-store/http';
 import { type ImportResult, Int64Text, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { permit } from './access.ts';
 import { answerError, answerJson } from './answer.ts';
+import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { bodyPieces } from './import-body.ts';
@@ -41,7 +42,7 @@ export function registerImports(app: FastifyInstance, contextOf: (request: Fasti
 
 async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const wanted = importRequest(request);
-  const token = permit(ctx.caller, scope);
+  const caller = permit(ctx.caller, scope);
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished)
@@ -50,7 +51,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
   const hurry = letTakeTime(request.raw, request.server.server.timeout);
   try {
-    const result = await store(request, ctx, token, wanted, {
+    const result = await store(request, ctx, caller, wanted, {
       signal: controller.signal,
       ...(lines && { onProgress: (progress) => lines.tell(progressOf(progress)) }),
     });
@@ -72,11 +73,11 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
 async function store(
   request: FastifyRequest,
   ctx: Context,
-  token: Token,
+  caller: Caller,
   wanted: ImportRequest,
   watching: Parameters<typeof imports.run>[3],
 ): Promise<ImportResult> {
-  const asked = onceBy({ ...ctx, token }, 'imports.run', {});
+  const asked = onceBy({ ...ctx, caller }, 'imports.run', {});
   const once =
     'once' in asked && !wanted.isDryRun ? { ...asked.once, hash: hashOfRequest(wanted) } : undefined;
   const bytes = bodyPieces(request.raw, async () => {
@@ -87,7 +88,7 @@ async function store(
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
-    { ...by({ token }), once },
+    { ...by({ caller }), once },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };

@@ -1,6 +1,7 @@
 import type { Database } from '@plant-store/db';
 import { createLimit, type Limit } from './limit.ts';
 import { shareCounts } from './shared-counts.ts';
+import type { SignInLimits } from './sign-in-guard.ts';
 
 /** How many requests a minute are accepted; 0: as many as come. */
 export type LimitSettings = {
@@ -20,6 +21,7 @@ export type Limits = {
   callers: { reads: Limit | undefined; writes: Limit | undefined };
   addresses: { reads: Limit | undefined; writes: Limit | undefined };
   badTokens: Limit;
+  signIns: SignInLimits;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,11 @@ export function createLimits(db: Database, settings: LimitSettings): Limits {
       writes: ifAny('address-writes', settings.addressWrites),
     },
     badTokens: aMinute('bad-tokens', badTokensMax),
+    signIns: {
+      ofLoginAndNetwork: createLimit({ name: 'sign-ins', quota: 5, windowSeconds: 60 }, shared?.share),
+      ofNetwork: createLimit({ name: 'network-sign-ins', quota: 20, windowSeconds: 60 }, shared?.share),
+      ofLogin: createLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared?.share),
+    },
     close: async () => shared?.close(),
   };
 }

@@ -1,6 +1,7 @@
-import { type Database, receipts as store, type Token, undo } from '@plant-store/db';
+import { type Database, receipts as store, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
 import { permit } from './access.ts';
+import type { Caller } from './caller.ts';
 import { fromNumbersCursor, toNumbersCursor } from './numbers-cursor.ts';
 import { rest } from './rest-meta.ts';
 import { can, page, router } from './trpc.ts';
@@ -65,9 +66,9 @@ export const receipts = router({
 });
 
 /** What added plants is undone by deleting them. @throws StoreError `scopeMissing`, or `notFound` */
-async function permitUndo({ db, token }: { db: Database; token: Token }, id: bigint) {
+async function permitUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);
-  if (created > 0) permit(token, 'plants:delete');
+  if (created > 0) permit(caller, 'plants:delete');
 }
 
 const onWire = ({ at, undoableUntil, ...receipt }: Awaited<ReturnType<typeof store.get>>) => ({

@@ -1,6 +1,6 @@
-import type { Token } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
 import type { Limit } from './limit.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
@@ -8,7 +8,7 @@ import { networkOf } from './network.ts';
 /** Routes that tell how the server is. */
 const neverCounted = new Set(['/healthz', '/readyz', '/metrics']);
 
-type Found = Token | StoreError;
+type Found = Caller | StoreError;
 
 /** What a request left of a limit; below 0 if there was not enough for it. */
 type Use = { limit: Limit; left: number; who: string };

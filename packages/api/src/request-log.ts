@@ -12,7 +12,7 @@ export function logRequests(app: FastifyInstance) {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        token: caller && !(caller instanceof StoreError) ? caller.id : null,
+        ...(caller && !(caller instanceof StoreError) ? { [caller.kind]: caller.id } : { token: null }),
       },
       'request',
     );

@@ -1,7 +1,7 @@
 import type { Scope } from '@plant-store/schema';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import type { RestMeta } from './rest-meta.ts';
-import { appRouter } from './router.ts';
+import { procedures } from './router.ts';
 
 export type RestRoute = RestMeta & {
   scope: Scope;
@@ -13,10 +13,7 @@ export type RestRoute = RestMeta & {
 };
 
 /** Every procedure that has a REST address. */
-export const restRoutes: RestRoute[] = Object.entries(
-  // At run time the router keeps its procedures in one flat record; its type tells of the tree they were made from.
-  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
-).flatMap(([name, procedure]) => {
+export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name, procedure]) => {
   const { _def } = procedure;
   const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;
   if (!meta?.openapi) return [];

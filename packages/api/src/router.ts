@@ -1,3 +1,6 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { invitations } from './invitations.ts';
+import { people } from './people.ts';
 import { plants } from './plants.ts';
 import { receipts } from './receipts.ts';
 import { session } from './session.ts';
@@ -6,5 +9,8 @@ import { tags } from './tags.ts';
 import { trash } from './trash.ts';
 import { router } from './trpc.ts';
 
-export const appRouter = router({ plants, receipts, session, statistics, tags, trash });
+export const appRouter = router({ invitations, people, plants, receipts, session, statistics, tags, trash });
 export type AppRouter = typeof appRouter;
+
+/** Every procedure by its path, such as `plants.create`; the router's own type tells of the tree they were made from. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

@@ -21,7 +21,7 @@ import { registerReference } from './reference.ts';
 import { logRequests } from './request-log.ts';
 import { registerRest } from './rest.ts';
 import { countSilence, silenceMs } from './silence.ts';
-import { registerTrpc } from './trpc-route.ts';
+import { isOpenRoute, registerTrpc } from './trpc-route.ts';
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -86,7 +86,8 @@ export function createServer({
   logRequests(app);
   begin(app);
   countSilence(app);
-  shedOverload(app, { isPublic, onShed: requests.countShed });
+  const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
+  shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
   app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
   registerNotFound(app);

@@ -1,24 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `host` is what a proxy that is trusted says that it was asked for, or else what the request was sent to. */
-type Sent = Pick<FastifyRequest, 'headers' | 'host'>;
+/** `host` and `protocol` are what a proxy that is trusted says that it was asked for, or else what the request was sent to. */
+type Sent = Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>;
 
 /** The cookie in which the web keeps the secret of a session. */
-const sessionCookie = 'plant-store-session';
+const plainCookie = 'plant-store-session';
+/** The same where the web is served securely: no other host, nor a page without TLS, can set a cookie of that name. */
+const secureCookie = `__Host-${plainCookie}`;
 
 /**
  * The session's secret, if the request brings one and was made by a page of our own: a browser sends the cookie
  * along with what any page of the same site asks for, but tells whose page that is.
  */
-export function sessionOf({ headers, host }: Sent): string | undefined {
+export function sessionOf({ headers, host, protocol }: Sent): string | undefined {
   const { cookie = '', origin } = headers;
   if (origin !== undefined && !isSameHost(origin, host)) return undefined;
   // The last of that name, as in the web: before it comes what another program of this host set for a longer path.
   const pairs = cookie.split(';').map((pair) => pair.trim());
-  return (
-    pairs.findLast((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1) ||
-    undefined
-  );
+  const cookieNamed = (name: string) =>
+    pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  // Over TLS the plain one may be another's work.
+  const secret = cookieNamed(secureCookie) ?? (protocol === 'https' ? undefined : cookieNamed(plainCookie));
+  return secret ? decoded(secret) : undefined;
+}
+
+/** The value as the web gave it to the browser, which has what is no part of a cookie's value encoded. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -1,27 +1,72 @@
 import { sessions } from '@plant-store/db';
-import { Scope } from '@plant-store/schema';
+import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import { noToken } from './access.ts';
-import { known, router } from './trpc.ts';
+import type { Caller } from './caller.ts';
+import type { Context } from './context.ts';
+import { known, open, router } from './trpc.ts';
 
-/** The web's sessions: a token, shown once, is exchanged for a secret that only a cookie holds. */
+/** What a browser is to keep of a session, in a cookie that no script can read. */
+const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
+
+/** The web's sessions, of who holds a token and of people; each is a secret that only a cookie holds. */
 export const session = router({
   /**
    * Begins a session for the token that the request was sent with; a session begins no other, or a script of the page
    * could read the secret of one, and go on with it elsewhere.
    */
-  start: known.output(z.object({ secret: z.string(), expiresAt: z.date() })).mutation(({ ctx }) => {
-    if (ctx.session) throw noToken();
-    return sessions.create(ctx.db, ctx.token);
+  start: known.output(NewSession).mutation(({ ctx }) => {
+    const { session, caller, db } = ctx;
+    if (session) throw noToken();
+    return sessions.create(db, caller);
   }),
+
+  /** Begins a session for a person. `login` is their e-mail address or their user name. */
+  signIn: open
+    .input(z.object({ login: z.string().max(254), password: z.string().max(1_000) }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place)),
 
   /** Who is signed in. */
   get: known
-    .output(z.object({ name: z.string(), scopes: z.array(Scope), expiresAt: z.date().nullable() }))
-    .query(({ ctx }) => ctx.token),
+    .output(
+      z.object({
+        kind: z.enum(['token', 'person']),
+        id: z.string(),
+        name: z.string(),
+        role: Role.optional(),
+        scopes: z.array(Scope),
+        expiresAt: z.date().nullable(),
+      }),
+    )
+    .query(({ ctx }) => ({ ...ctx.caller, scopes: [...ctx.caller.scopes] })),
 
   /** Ends the session that the request came with. */
   end: known.mutation(async ({ ctx }) => {
-    if (ctx.session) await sessions.remove(ctx.db, ctx.session);
+    const { session, caller, auth, db } = ctx;
+    if (session) await (caller.kind === 'person' ? auth.signOut(session) : sessions.remove(db, session));
   }),
+
+  /** Ends every session of the person who is signed in, in this browser and in all others. */
+  endAll: known.mutation(({ ctx }) => ctx.auth.signOutEverywhere(sessionOfPerson(ctx))),
+
+  /** Gives the person who is signed in another password, ends all their sessions, and begins a new one. */
+  changePassword: known
+    .input(z.object({ currentPassword: z.string().max(1_000), newPassword: Password }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) =>
+      ctx.auth.changePassword(sessionOfPerson(ctx), input, {
+        login: ctx.caller.id,
+        network: ctx.place.network,
+      }),
+    ),
 });
+
+/** @throws StoreError `badRequest` when no person is signed in */
+function sessionOfPerson({ session, caller }: Context & { caller: Caller }): string {
+  if (session && caller.kind === 'person') return session;
+  throw new StoreError(
+    'badRequest',
+    'this is for a person who is signed in with a password; a token is ended with "npm run token -- revoke"',
+  );
+}

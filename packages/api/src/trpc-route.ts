@@ -4,7 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bulkLimitBytes } from './body.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
-import { type AppRouter, appRouter } from './router.ts';
+import { type AppRouter, appRouter, procedures } from './router.ts';
+
+/** How much the procedures take that are for everybody: the fields of a person. */
+const openLimitBytes = 8 * 1024;
+
+const openPaths = Object.entries(procedures)
+  .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
+  .map(([path]) => `/trpc/${path}`);
+
+/** Whether everybody may ask for what a route gives, also who has no account yet. */
+export const isOpenRoute = (route: string): boolean => openPaths.includes(route);
 
 /** Where tRPC's clients call the procedures. */
 export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
@@ -21,19 +31,24 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
         router: appRouter,
         req: request,
         res: reply,
-        path: (request.params as { path: string }).path,
+        path:
+          (request.params as { path?: string }).path ??
+          (request.routeOptions.url ?? '').slice('/trpc/'.length),
         createContext: async () => contextOf(request),
         responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
         onError: ({ error }) => logFailure(request, error),
       });
     edge.addHook('onRequest', async (request, reply) => {
-      if (!(contextOf(request).caller instanceof StoreError)) return;
+      if (!(contextOf(request).caller instanceof StoreError) || isOpenRoute(request.routeOptions.url ?? ''))
+        return;
       // Of what a stranger sends, nothing is read: it may never come.
       request.body = '';
       await answer(request, reply);
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
+    for (const path of openPaths)
+      edge.all(path, { bodyLimit: openLimitBytes, config: { bodyLimitBytes: openLimitBytes } }, answer);
     edge.all('/trpc/:path', { config: { bodyLimitBytes: bulkLimitBytes } }, answer);
   });
 }

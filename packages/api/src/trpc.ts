@@ -1,4 +1,4 @@
-import type { Scope } from '@plant-store/schema';
+import { type Scope, StoreError } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError, z } from 'zod';
@@ -7,8 +7,11 @@ import type { Context } from './context.ts';
 import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
 import type { RestMeta } from './rest-meta.ts';
 
-/** `scope` is what the caller must hold, which the REST edge asks for before it reads a body. */
-type Meta = Partial<RestMeta> & { scope?: Scope };
+/**
+ * `scope` is what the caller must hold, which the REST edge asks for before it reads a body; `isOpen` is whether nobody
+ * needs to be known.
+ */
+type Meta = Partial<RestMeta> & { scope?: Scope; isOpen?: boolean };
 
 const t = initTRPC
   .context<Context>()
@@ -39,12 +42,18 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   throw toTrpcError(error);
 });
 
-/** A procedure for callers whose token is in use, whatever its scopes. */
-export const known = told.use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller) } }));
+/** A procedure for everybody, also for who has no account yet. */
+export const open = told.meta({ isOpen: true }).use(({ ctx, next }) => {
+  if (ctx.caller instanceof StoreError && ctx.caller.code === 'tooManyRequests') throw ctx.caller;
+  return next();
+});
 
-/** A procedure for callers whose token has the scope. */
+/** A procedure for whoever is known, whatever they may do. */
+export const known = told.use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller) } }));
+
+/** A procedure for callers who have the scope. */
 export const can = (scope: Scope) =>
-  told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { token: permit(ctx.caller, scope) } }));
+  told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller, scope) } }));
 
 /** Part of a list, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
 export const page = <Item extends z.ZodType>(item: Item) =>

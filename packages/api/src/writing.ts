@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Token } from '@plant-store/db';
 import { StoreError, toJson } from '@plant-store/schema';
+import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 
 const keyMaxLength = 255;
 
 /** Who has a procedure write. */
-export const by = ({ token }: { token: Token }) => ({ actorId: token.actorId });
+export const by = ({ caller }: { caller: Caller }) => ({ actorId: caller.actorId });
 
 /**
  * Who has a procedure write what may be asked for again: with an `Idempotency-Key`, the same input is answered as it
@@ -14,7 +14,7 @@ export const by = ({ token }: { token: Token }) => ({ actorId: token.actorId });
  * @param operation the procedure's name: the same key for another one is another request
  * @throws StoreError `badRequest` for a key that is none
  */
-export function onceBy(ctx: Context & { token: Token }, operation: string, input: unknown) {
+export function onceBy(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
   if (key === undefined) return by(ctx);
   // What a header may hold (RFC 9110, section 5.5), so that it can be told in an error.

@@ -135,6 +135,18 @@ test.for([false as const, ['127.0.0.2']])(
   },
 );
 
+test('over TLS only the cookie is believed that no other host, and no page without TLS, can set', async () => {
+  const { url, tokenFor } = await startStore();
+  const plain = (await signIn(url, await tokenFor('plants:read'))).cookie;
+  const secure = plain.replace('plant-store-session', '__Host-plant-store-session');
+  const asked = (cookie: string, proto: string) =>
+    trpcClient(url, { cookie, 'x-forwarded-proto': proto }).session.get.query();
+  await expect(asked(plain, 'https')).rejects.toMatchObject({ data: { error: 40100 } });
+  await expect(asked(secure, 'https')).resolves.toBeDefined();
+  await expect(asked(`${secure}; plant-store-session=made-up`, 'https')).resolves.toBeDefined();
+  await expect(asked(plain, 'http')).resolves.toBeDefined();
+});
+
 test('a secret that was made up is no session', async () => {
   const { url, db, tokenFor } = await startStore();
   await signIn(url, await tokenFor('admin'));

@@ -1,4 +1,9 @@
+export { type AuthCondition, type AuthRow, authRecords } from './access/auth-records.ts';
+export * as invitations from './access/invitations.ts';
+export type { StoredPerson } from './access/people.ts';
+export * as people from './access/people.ts';
 export * as rateCounts from './access/rate-counts.ts';
+export { secretNamed } from './access/secrets.ts';
 export * as sessions from './access/sessions.ts';
 export { isWellFormedToken, newToken } from './access/token-format.ts';
 export type { Token } from './access/tokens.ts';

@@ -21,6 +21,16 @@ export {
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
 export {
+  Invitation,
+  invitationNoteMaxLength,
+  NewInvitation,
+  NewPerson,
+  Password,
+  Person,
+  passwordMaxLength,
+  passwordMinLength,
+} from './person.ts';
+export {
   NewPlant,
   NewPlantText,
   nameMaxLength,
@@ -41,5 +51,6 @@ export {
   TagQuery,
 } from './plant-query.ts';
 export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
+export { Role, roleScopes, roles } from './role.ts';
 export { isAllowed, Scope, scopes } from './scope.ts';
 export { PlantCount, Statistics, TagCount } from './statistics.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { searchWords } from './fold.ts';
-import { lineProblem, tagMaxLength } from './plant.ts';
+import { lineProblem } from './line.ts';
+import { tagMaxLength } from './plant.ts';
 
 export const limitMax = 200;
 export const limitDefault = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What a token may be allowed to do. `admin` includes every other scope. */
-export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'admin'] as const;
+/** What a token may be allowed to do. `tokens` is to make and end tokens; `admin` includes every other scope. */
+export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin'] as const;
 
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;

@@ -14,6 +14,8 @@ const published: Record<ErrorCode, number> = {
   noToken: 40100,
   invalidToken: 40101,
   endedToken: 40102,
+  wrongPassword: 40103,
+  deactivated: 40104,
   scopeMissing: 40300,
   notFound: 40400,
   methodNotAllowed: 40500,

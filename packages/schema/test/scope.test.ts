@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAllowed, Scope, scopes } from '../src/index.ts';
 
 test('the published scopes', () => {
-  expect(scopes).toEqual(['plants:read', 'plants:write', 'plants:delete', 'imports', 'admin']);
+  expect(scopes).toEqual(['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin']);
 });
 
 test('a scope allows what it says and no more; admin allows all', () => {
@@ -14,10 +14,12 @@ test('a scope allows what it says and no more; admin allows all', () => {
     'plants:write > plants:write',
     'plants:delete > plants:delete',
     'imports > imports',
+    'tokens > tokens',
     'admin > plants:read',
     'admin > plants:write',
     'admin > plants:delete',
     'admin > imports',
+    'admin > tokens',
     'admin > admin',
   ]);
 });

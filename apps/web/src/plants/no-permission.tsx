@@ -1,22 +1,32 @@
-import { Notice } from '../page/notice.tsx';
+'use client';
 
-/** In the place of the form, for a token that may not add. */
+import { Notice } from '../page/notice.tsx';
+import { useSession } from '../session/may.tsx';
+
+/** In the place of the form, for who may not add. */
 export const MayNotAdd = () => (
   <Notice title="You can look, but not add">
-    This access token has no plants:write scope. To add plants, sign out and sign in with one that has it.
+    <WayOut scope="plants:write" as="a clerk" what="add plants" />
   </Notice>
 );
 
-/** In the place of the list, for a token that may not read. */
+/** In the place of the list, for who may not read. */
 export const MayNotList = () => (
   <Notice title="The list is not yours to see">
-    This access token has no plants:read scope. To see the plants, sign out and sign in with one that has it.
+    <WayOut scope="plants:read" as="a viewer" what="see the plants" />
   </Notice>
 );
 
-/** In the place of an import, for a token that may not import. */
+/** In the place of an import, for who may not import. */
 export const MayNotImport = () => (
   <Notice title="You cannot import files">
-    This access token has no imports scope. To import, sign out and sign in with one that has it.
+    <WayOut scope="imports" as="a clerk" what="import" />
   </Notice>
 );
+
+function WayOut({ scope, as, what }: { scope: string; as: string; what: string }) {
+  const role = useSession()?.role;
+  return role
+    ? `You are a ${role} here. An owner of the store can make you ${as}.`
+    : `This access token has no ${scope} scope. To ${what}, sign out and sign in with one that has it.`;
+}

@@ -10,7 +10,7 @@ import {
   promptClosing,
   serverOptions,
 } from '@plant-store/http';
-import { apiUrl, type Env, StartError } from '../env.ts';
+import { apiUrl, type Env, ownUrl, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { noteSender } from './sender.ts';
 
@@ -73,12 +73,15 @@ function isForPage({ method = '', url = '' }: IncomingMessage): boolean {
   }
 }
 
-async function preparePages(httpServer: Server, { HOST, WEB_PORT }: Env, isDev: boolean) {
+async function preparePages(httpServer: Server, env: Env, isDev: boolean) {
   // Next reads both when it is loaded.
   const NODE_ENV = isDev ? 'development' : 'production';
   Object.assign(process.env, { NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' });
+  // Where an action leads, Next asks of itself, to answer with that page at once. Behind TLS it would ask over TLS,
+  // which this server does not speak.
+  process.env.__NEXT_PRIVATE_ORIGIN = ownUrl(env);
   const { default: next } = await import('next');
-  const app = next({ dev: isDev, dir: folder, hostname: HOST, port: WEB_PORT, httpServer });
+  const app = next({ dev: isDev, dir: folder, hostname: env.HOST, port: env.WEB_PORT, httpServer });
   await app.prepare();
   return { handle: app.getRequestHandler() as Handler, close: () => app.close() };
 }

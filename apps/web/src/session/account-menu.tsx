@@ -1,14 +1,17 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import type { Scope } from '@plant-store/schema';
+import { isAllowed } from '@plant-store/schema';
+import Link from 'next/link';
 import { startTransition, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
 import unseen from '../page/unseen.module.css';
+import { roleNames, roleRights } from '../people/role-text.ts';
 import styles from './account-menu.module.css';
 import { signOut } from './actions.ts';
+import { rightsText } from './rights-text.ts';
 import type { Session } from './session.ts';
 
 /** Who is signed in, and the way out. */
@@ -27,8 +30,14 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
           <Menu.Positioner align="end" sideOffset={6} className={choice.positioner}>
             <Menu.Popup className={choice.popup}>
               <Menu.Group>
-                {session && (
-                  <Menu.GroupLabel className={styles.rights}>{rights(session.scopes)}</Menu.GroupLabel>
+                {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
+                <Menu.Item className={choice.item} render={<Link href="/account" prefetch={false} />}>
+                  Your account
+                </Menu.Item>
+                {session && isAllowed(session.scopes, 'admin') && (
+                  <Menu.Item className={choice.item} render={<Link href="/people" prefetch={false} />}>
+                    People
+                  </Menu.Item>
                 )}
                 <Menu.Item className={choice.item} onClick={() => startTransition(() => signOut())}>
                   Sign out
@@ -47,15 +56,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   );
 }
 
-const words: Record<Scope, string> = {
-  'plants:read': 'see plants',
-  'plants:write': 'add and change them',
-  'plants:delete': 'delete them',
-  imports: 'import files',
-  admin: 'do everything',
-};
-
-const list = new Intl.ListFormat('en');
-
-const rights = (scopes: Scope[]) =>
-  `This token may ${scopes.includes('admin') ? words.admin : list.format(scopes.map((scope) => words[scope]))}.`;
+const rights = ({ kind, role, scopes }: Session) =>
+  kind === 'person' && role
+    ? `${roleNames[role]}: ${roleRights[role].toLowerCase()}.`
+    : `This token may ${rightsText(scopes)}.`;

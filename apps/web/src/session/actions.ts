@@ -1,5 +1,7 @@
 'use server';
 
+import type { Failure } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
@@ -7,26 +9,27 @@ import { inTime, serverClient } from '../store/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { forgetSession, keepSession } from './session-cookie.ts';
+import type { SignInField, SignInState } from './sign-in-state.ts';
+import { tokenIn, tokenProblem } from './token-text.ts';
 
-/** What came of signing in without leaving the page: `problem` says what to do about it. */
-export type SignInState = { isSignedIn: boolean; problem?: string };
-
-/** Exchanges a token for a session. The token is in no answer, and nowhere kept. */
+/** Exchanges a token, or a name and a password, for a session. Neither is in any answer, nor kept anywhere. */
 export async function startSession(form: FormData): Promise<SignInState> {
-  const token = tokenOf(form);
-  if (token === '') return refused('Access token is missing; paste the one you were given.');
-  // A header can hold no other characters, so neither can a token.
-  if (!/^[\x21-\x7e]+$/.test(token))
-    return refused('Access token has characters that no token has; check that it was copied whole.');
-  const client = await serverClient({ authorization: `Bearer ${token}` });
-  const outcome = await attempt(() => client.session.start.mutate(undefined, inTime()));
-  if ('failure' in outcome)
+  const token = tokenIn(form);
+  const login = textOf(form, 'login').trim();
+  const password = textOf(form, 'password');
+  if (token !== '') return withToken(token);
+  if (!form.has('login')) return refused('token', 'Access token is missing; paste the one you were given.');
+  if (login === '')
     return refused(
-      outcome.failure === noAnswer
-        ? 'The store cannot be reached now. Wait a moment, then sign in again.'
-        : // What the store calls it is for programs.
-          sentence(outcome.failure.message).replace(/^The bearer token\b/, 'This access token'),
+      'login',
+      form.has('token')
+        ? 'Type your e-mail address or your user name, or paste an access token below.'
+        : 'Type your e-mail address or your user name.',
     );
+  if (password === '') return { ...refused('password', 'Type your password.'), login };
+  const client = await serverClient({});
+  const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, inTime()));
+  if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
   await keepSession(outcome.value);
   return { isSignedIn: true };
 }
@@ -47,10 +50,26 @@ export async function signOut() {
   redirect('/sign-in');
 }
 
-/** The token that was pasted, without what is often copied along with it. */
-const tokenOf = (form: FormData) =>
-  String(form.get('token') ?? '')
-    .trim()
-    .replace(/^Bearer\s+/i, '');
+async function withToken(token: string): Promise<SignInState> {
+  const problem = tokenProblem(token);
+  if (problem) return refused('token', problem);
+  const client = await serverClient({ authorization: `Bearer ${token}` });
+  const outcome = await attempt(() => client.session.start.mutate(undefined, inTime()));
+  if ('failure' in outcome) return refused('token', whyNot(outcome.failure));
+  await keepSession(outcome.value);
+  return { isSignedIn: true };
+}
 
-const refused = (problem: string): SignInState => ({ isSignedIn: false, problem });
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+function whyNot(failure: Failure): string {
+  if (failure === noAnswer) return 'The store cannot be reached now. Wait a moment, then sign in again.';
+  // What the store calls it is for programs.
+  const text = sentence(failure.message).replace(/^The bearer token\b/, 'This access token');
+  return failure.error === errorTable.invalidField.error ? 'Check what you typed, then try again.' : text;
+}
+
+const refused = (field: SignInField, text: string): SignInState => ({
+  isSignedIn: false,
+  problem: { field, text },
+});

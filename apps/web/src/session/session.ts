@@ -1,14 +1,20 @@
 import type { Failure } from '@plant-store/client';
-import type { Scope } from '@plant-store/schema';
-import { cookies } from 'next/headers';
+import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { attempt, isSessionEnded } from '../store/attempt.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Whoever is signed in, as far as their pages tell: the token's name and what it may do. */
-export type Session = { name: string; scopes: Scope[] };
+/** Whoever is signed in, with a token or as a person, and what they may do. */
+export type Session = {
+  kind: 'token' | 'person';
+  id: string;
+  name: string;
+  role?: Role | undefined;
+  scopes: Scope[];
+  expiresAt: Date | null;
+};
 
 /** The session of the browser that asks, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
@@ -18,8 +24,8 @@ export const readSession = cache(async () => {
 
 /** The API, asked in the name of the browser that asks for the page; `undefined` when it has no session. */
 export const callersClient = cache(async () => {
-  const secret = (await cookies()).get(sessionCookie)?.value;
-  return secret ? serverClient({ cookie: `${sessionCookie}=${encodeURIComponent(secret)}` }) : undefined;
+  const cookie = await sessionCookie();
+  return cookie ? serverClient({ cookie }) : undefined;
 });
 
 /**

@@ -6,10 +6,15 @@ import { type FormEvent, useState, useTransition } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
 import { startSession } from './actions.ts';
+import { useSession } from './may.tsx';
 import styles from './sign-in-dialog.module.css';
-import { TokenField } from './token-field.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
+import type { SignInState } from './sign-in-state.ts';
 
-const unreachable = 'The store cannot be reached now. Wait a moment, then sign in again.';
+const unreachable = (form: FormData) => ({
+  field: form.has('login') ? ('password' as const) : ('token' as const),
+  text: 'The store cannot be reached now. Wait a moment, then sign in again.',
+});
 
 /** Signs in again without leaving the page. */
 export function SignInDialog({
@@ -19,7 +24,8 @@ export function SignInDialog({
   isOpen: boolean;
   onClose: (isSignedIn: boolean) => void;
 }) {
-  const [problem, setProblem] = useState<string>();
+  const [state, setState] = useState<SignInState>({ isSignedIn: false });
+  const kind = useSession()?.kind;
   const [isPending, startTransition] = useTransition();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,8 +34,8 @@ export function SignInDialog({
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
-      const state = await startSession(form).catch(() => ({ isSignedIn: false, problem: unreachable }));
-      setProblem(state.problem);
+      const state = await startSession(form).catch(() => ({ isSignedIn: false, problem: unreachable(form) }));
+      setState(state);
       if (state.isSignedIn) onClose(true);
     });
   };
@@ -43,7 +49,11 @@ export function SignInDialog({
             Your session has ended. What you typed is still here, and goes on from where it was.
           </Dialog.Description>
           <form className={styles.form} onSubmit={submit} noValidate>
-            <TokenField problem={problem} />
+            {/* As one did before, where that is known. */}
+            <SignInFields
+              ways={kind === undefined ? 'either' : kind === 'person' ? 'password' : 'token'}
+              state={state}
+            />
             <div className={styles.actions}>
               <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
                 Sign in

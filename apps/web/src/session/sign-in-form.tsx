@@ -1,19 +1,26 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react';
+import { type FormEvent, startTransition, useActionState, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { signIn } from './actions.ts';
+import { SignInFields } from './sign-in-fields.tsx';
 import styles from './sign-in-form.module.css';
-import { TokenField } from './token-field.tsx';
+import type { SignInWays } from './sign-in-state.ts';
 
-/** Takes a token, once, and leads on to `to`. */
-export function SignInForm({ to }: { to: string }) {
-  const [{ problem }, action, isPending] = useActionState(signIn, { isSignedIn: false });
-  const token = useRef<HTMLInputElement>(null);
-  useEffect(() => token.current?.focus(), []);
+type SignInFormProps = {
+  to: string;
+  ways: SignInWays;
+  /** Whether the page is for this alone, and leads to its first field. */
+  isFirst: boolean;
+};
+
+/** Signs in, and leads on to `to`. */
+export function SignInForm({ to, ways, isFirst }: SignInFormProps) {
+  const [state, action, isPending] = useActionState(signIn, { isSignedIn: false });
+  const first = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React would empty the field after the action; a token that was refused is to stay, to be put right.
+    // React would empty the fields after the action; what was refused is to stay, to be put right.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (!isPending) startTransition(() => action(form));
@@ -21,7 +28,7 @@ export function SignInForm({ to }: { to: string }) {
   return (
     <form className={styles.form} action={action} onSubmit={submit} noValidate>
       <input type="hidden" name="to" value={to} />
-      <TokenField problem={problem} ref={token} />
+      <SignInFields ways={ways} state={state} {...(isFirst && { first })} />
       <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
         Sign in
       </Button>

@@ -1,33 +1,33 @@
 'use client';
 
-import { Toggle } from '@base-ui/react/toggle';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { TextField } from '../page/text-field.tsx';
+import { Reveal } from './reveal.tsx';
 import styles from './token-field.module.css';
+
+type TokenFieldProps = {
+  label?: string;
+  problem: string | undefined;
+  ref?: RefObject<HTMLInputElement | null> | undefined;
+};
 
 /**
  * The field for an access token. It is masked by its style and not by its type, so that no password manager offers to
  * keep the token: the session is what is kept.
  */
-export function TokenField({
-  problem,
-  ref,
-}: {
-  problem: string | undefined;
-  ref?: RefObject<HTMLInputElement | null>;
-}) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <TextField
-      label="Access token"
-      name="token"
-      problem={problem}
-      className={isShown ? styles.shown : styles.masked}
-      ref={ref}
-    >
-      <Toggle className={styles.toggle} pressed={isShown} onPressedChange={setShown}>
-        Show token
-      </Toggle>
-    </TextField>
-  );
-}
+export const TokenField = ({ label = 'Access token', problem, ref }: TokenFieldProps) => (
+  <Reveal
+    label="Show token"
+    field={(isShown, toggle) => (
+      <TextField
+        label={label}
+        name="token"
+        problem={problem}
+        className={isShown ? styles.shown : styles.masked}
+        ref={ref}
+      >
+        {toggle}
+      </TextField>
+    )}
+  />
+);

@@ -10,7 +10,10 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
  * Begins a session that may do what the token may, for 30 days or until the token ends. `secret` goes in the cookie.
  * Sessions that have run out are forgotten then, or every sign-in would leave a row for ever.
  */
-export async function create(db: Database, token: Token): Promise<{ secret: string; expiresAt: Date }> {
+export async function create(
+  db: Database,
+  token: Pick<Token, 'id' | 'expiresAt'>,
+): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url');
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);

@@ -65,7 +65,7 @@ export async function revoke(db: Database, nameOrId: string): Promise<Token | un
 }
 
 /** Whether a token may be used at this moment. */
-export const isInUse = ({ expiresAt, revokedAt }: Token): boolean =>
+export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 
 /** The row of a token, as the outside sees it. */

@@ -7,7 +7,7 @@ import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
 import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
-import { ScopesProvider } from '../../session/may.tsx';
+import { SessionProvider } from '../../session/may.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
 import { QueryProvider } from '../../store/query-provider.tsx';
@@ -24,11 +24,11 @@ export default async function StoreLayout({ children }: { children: ReactNode })
             <EditDraftsProvider>
               <ToastProvider>
                 <SignInAgainProvider>
-                  <ScopesProvider scopes={session?.scopes}>
+                  <SessionProvider session={session}>
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <main className={main.main}>{children}</main>
-                  </ScopesProvider>
+                  </SessionProvider>
                 </SignInAgainProvider>
               </ToastProvider>
             </EditDraftsProvider>

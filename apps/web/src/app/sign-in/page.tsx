@@ -3,9 +3,11 @@ import { redirect } from 'next/navigation';
 import { Leaf } from '../../page/leaf.tsx';
 import main from '../../page/main.module.css';
 import { localPath } from '../../session/local-path.ts';
+import { OwnerForm } from '../../session/owner-form.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInForm } from '../../session/sign-in-form.tsx';
-import { isSessionEnded } from '../../store/attempt.ts';
+import { attempt, isSessionEnded } from '../../store/attempt.ts';
+import { inTime, serverClient } from '../../store/server-client.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -13,23 +15,49 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const to = localPath((await searchParams).to);
   const session = await readSession();
   if (session && 'value' in session) redirect(to);
-  const hasEnded = session && isSessionEnded(session.failure);
+  const hasEnded = session !== undefined && isSessionEnded(session.failure);
+  const client = await serverClient({});
+  const people = await attempt(() => client.people.hasAny.query(undefined, inTime()));
+  // Where that cannot be asked now, the store has been in use for a while, more likely than not.
+  const isNew = 'value' in people && !people.value;
   return (
     <main className={main.narrow}>
       <p className={main.mark}>
         <Leaf />
         Plant store
       </p>
-      <h1>Sign in</h1>
-      <p className={main.lead}>
-        {hasEnded && 'Your session has ended. '}
-        Paste the access token you were given. This browser stays signed in, and does not keep the token.
-      </p>
-      <SignInForm to={to} />
-      <p className={main.aside}>
-        No token yet? Whoever runs the store can make you one. The first token of a new store is in the file{' '}
-        <code>data/first-token</code>, beside its database.
-      </p>
+      {isNew ? <NewStore to={to} /> : <KnownStore to={to} hasEnded={hasEnded} />}
     </main>
   );
 }
+
+const KnownStore = ({ to, hasEnded }: { to: string; hasEnded: boolean }) => (
+  <>
+    <h1>Sign in</h1>
+    <p className={main.lead}>
+      {hasEnded && 'Your session has ended. '}
+      With your account, or with an access token, which this browser does not keep.
+    </p>
+    <SignInForm to={to} ways="either" isFirst />
+    <p className={main.aside}>
+      No account yet, or the password forgotten? An owner of the store can send you a link.
+    </p>
+  </>
+);
+
+/** Until there is an owner, nobody has an account; who holds a token can sign in all the same. */
+const NewStore = ({ to }: { to: string }) => (
+  <>
+    <h1>Create the owner account</h1>
+    <p className={main.lead}>
+      This store is new. Its owner runs it, and invites everybody else. The first token is in the file{' '}
+      <code>data/first-token</code>, on the machine that the store runs on.
+    </p>
+    <OwnerForm />
+    <section className={main.other}>
+      <h2 className={main.title}>Or sign in with a token</h2>
+      <p className={main.lead}>For now, or for a test. The store can have its owner later.</p>
+      <SignInForm to={to} ways="token" isFirst={false} />
+    </section>
+  </>
+);

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { AccountPage } from '../../../account/account-page.tsx';
+import main from '../../../page/main.module.css';
+import { Notice } from '../../../page/notice.tsx';
+import { requireSession } from '../../../session/session.ts';
+import { reason } from '../../../store/reason.ts';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+export default async function Page({ searchParams }: PageProps<'/account'>) {
+  const { session } = await requireSession('/account');
+  const { done } = await searchParams;
+  return (
+    <>
+      <h1>Your account</h1>
+      <div className={main.sheet}>
+        {'value' in session ? (
+          <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />
+        ) : (
+          <Notice title="Your account could not be loaded">{reason(session.failure)}</Notice>
+        )}
+      </div>
+    </>
+  );
+}

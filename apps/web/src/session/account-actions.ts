@@ -1,0 +1,92 @@
+'use server';
+
+import type { Failure } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
+import { redirect } from 'next/navigation';
+import { attempt, isSessionEnded, noAnswer, type Outcome } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+import { inTime, serverClient } from '../store/server-client.ts';
+import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
+import { callersClient } from './session.ts';
+import { forgetSession, keepSession } from './session-cookie.ts';
+import { tokenIn, tokenProblem } from './token-text.ts';
+
+/** Makes the account of a new store's owner, for who holds its first token, and signs them in. */
+export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const token = tokenIn(form);
+  const person = personIn(form);
+  const problem = token === '' ? 'First token is missing; paste what is in the file.' : tokenProblem(token);
+  if (problem) return { problems: { token: problem }, typed: typedIn(form) };
+  const client = await serverClient({ authorization: `Bearer ${token}` });
+  const outcome = await attempt(() => client.people.createOwner.mutate(person, inTime()));
+  if ('failure' in outcome && isAboutToken(outcome.failure)) {
+    const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, 'This token');
+    return { problems: { token: text }, typed: typedIn(form) };
+  }
+  return enter(outcome, form, person);
+}
+
+/** Makes an account by an invitation, and signs its person in. */
+export async function acceptInvitation(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const code = String(form.get('code') ?? '');
+  const person = personIn(form);
+  const client = await serverClient({});
+  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }, inTime()));
+  return enter(outcome, form, person);
+}
+
+/** Gives the person of a link the password that they chose, and signs them in. */
+export async function choosePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const code = String(form.get('code') ?? '');
+  const password = String(form.get('password') ?? '');
+  const client = await serverClient({});
+  const outcome = await attempt(() => client.invitations.acceptPassword.mutate({ code, password }, inTime()));
+  return enter(outcome, form, { password });
+}
+
+/** Gives the one who is signed in another password; all their sessions end but this one. */
+export async function changePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const client = await callersClient();
+  if (!client) redirect('/sign-in?to=/account');
+  const passwords = {
+    currentPassword: String(form.get('currentPassword') ?? ''),
+    newPassword: String(form.get('newPassword') ?? ''),
+  };
+  const outcome = await attempt(() => client.session.changePassword.mutate(passwords, inTime()));
+  if ('failure' in outcome) {
+    if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
+    return refusedPerson(outcome.failure, form);
+  }
+  await keepSession(outcome.value);
+  redirect('/account?done=password');
+}
+
+/** Ends every session of the one who is signed in. */
+export async function signOutEverywhere() {
+  const client = await callersClient();
+  const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, inTime())));
+  // What goes on elsewhere is what this is about: without an answer one is not told that it has ended.
+  if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
+    redirect('/account?done=not-everywhere');
+  await forgetSession();
+  redirect('/sign-in');
+}
+
+/** Signs in who has an account now; says why not who has none. */
+async function enter(
+  outcome: Outcome<{ email: string }>,
+  form: FormData,
+  { password }: { password: string },
+): Promise<PersonFormState> {
+  if ('failure' in outcome) return refusedPerson(outcome.failure, form);
+  const login = outcome.value.email;
+  const client = await serverClient({});
+  const session = await attempt(() => client.session.signIn.mutate({ login, password }, inTime()));
+  // The account is there: what is left to do is to sign in.
+  if ('failure' in session) redirect('/sign-in');
+  await keepSession(session.value);
+  redirect('/');
+}
+
+const isAboutToken = (failure: Failure) =>
+  failure !== noAnswer && (isSessionEnded(failure) || failure.error === errorTable.scopeMissing.error);

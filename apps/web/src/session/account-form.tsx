@@ -1,0 +1,45 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
+import buttons from '../page/button.module.css';
+import type { PersonFormState } from './person-form.ts';
+import styles from './sign-in-form.module.css';
+
+type AccountFormProps = {
+  action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;
+  submit: string;
+  /** Whether the page is for this alone, and leads to its first field. */
+  isFirst?: boolean;
+  children: (state: PersonFormState) => ReactNode;
+};
+
+/** A form for an account; what is refused stays, and the first field that is wrong gets the focus. */
+export function AccountForm({ action, submit, isFirst = false, children }: AccountFormProps) {
+  const [state, act, isPending] = useActionState(action, { problems: {} });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isFirst) form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
+  }, [isFirst]);
+  useEffect(() => {
+    if (Object.keys(state.problems).length > 0)
+      form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [state]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    // React would empty the fields after the action.
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    if (!isPending) startTransition(() => act(typed));
+  };
+  return (
+    <form ref={form} className={styles.form} action={act} onSubmit={send} noValidate>
+      {children(state)}
+      <p className={styles.problem} role="alert">
+        {state.problem}
+      </p>
+      <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Failure } from '@plant-store/client';
+import { noAnswer } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+
+const labels = {
+  token: 'First token',
+  name: 'Your name',
+  email: 'E-mail address',
+  userName: 'User name',
+  password: 'Password',
+  currentPassword: 'Present password',
+  newPassword: 'New password',
+} as const;
+
+export type PersonField = keyof typeof labels;
+
+/** What came of asking for an account: what is wrong with each field, or with the whole. */
+export type PersonFormState = {
+  problems: Partial<Record<PersonField, string>>;
+  problem?: string;
+  /** What was typed and may be shown again, where no script runs. */
+  typed?: Partial<Record<PersonField, string>>;
+};
+
+export const labelOf = (field: PersonField): string => labels[field];
+
+/** What was typed of a person; a user name that was left empty is none. */
+export function personIn(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const userName = text('userName').trim();
+  return {
+    name: text('name'),
+    email: text('email'),
+    ...(userName !== '' && { userName }),
+    password: text('password'),
+  };
+}
+
+/** What was typed of a person, but for the password. */
+export function typedIn(form: FormData): PersonFormState['typed'] {
+  const { password: _, ...typed } = personIn(form);
+  return typed;
+}
+
+/** Why there is no account, at the fields that the store names. */
+export function refusedPerson(failure: Failure, form: FormData): PersonFormState {
+  const typed = typedIn(form);
+  if (failure === noAnswer)
+    return { problems: {}, problem: 'The store did not answer. Wait a moment, then try again.', typed };
+  const problems: PersonFormState['problems'] = {};
+  for (const { pointer, message } of failure.problems) {
+    const field = pointer.slice(1) as PersonField;
+    if (field in labels) problems[field] ??= sentence(message, labelOf(field));
+  }
+  return Object.keys(problems).length > 0
+    ? { problems, typed }
+    : { problems, problem: sentence(failure.message), typed };
+}

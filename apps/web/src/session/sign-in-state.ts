@@ -1,0 +1,13 @@
+/** The field that a refusal is about. */
+export type SignInField = 'login' | 'password' | 'token';
+
+/** What came of signing in without leaving the page: `problem` says what to do about it, at which field. */
+export type SignInState = {
+  isSignedIn: boolean;
+  problem?: { field: SignInField; text: string };
+  /** What was typed and may be shown again, where no script runs. */
+  login?: string;
+};
+
+/** How one can sign in: with a password, with a token, or either. */
+export type SignInWays = 'password' | 'token' | 'either';

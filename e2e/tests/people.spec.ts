@@ -1,0 +1,270 @@
+import type { Browser, Page } from '@playwright/test';
+import { addPlant, expect, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
+
+const ann = {
+  name: 'Ann Gardener',
+  email: 'ann@example.com',
+  userName: 'ann',
+  password: 'correct horse battery',
+};
+const ben = { name: 'Ben', email: 'ben@example.com', userName: '', password: 'a staple of the shed' };
+
+/** Fills in what makes an account. */
+async function fillPerson(page: Page, person: typeof ann) {
+  await page.getByRole('textbox', { name: 'Your name' }).fill(person.name);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+  await page.getByRole('textbox', { name: 'User name' }).fill(person.userName);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+}
+
+/** As the first visit leads to it. */
+async function createOwner(page: Page, store: Store) {
+  await page.goto(store.webUrl);
+  await page.getByRole('textbox', { name: 'First token' }).fill(store.token);
+  await fillPerson(page, ann);
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+  await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+}
+
+async function signInAs(page: Page, store: Store, login: string, password: string) {
+  await page.goto(`${store.webUrl}/sign-in`);
+  await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(login);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The link that inviting somebody gives. */
+async function inviteLink(page: Page, store: Store, note: string, role: string): Promise<string> {
+  await page.goto(`${store.webUrl}/people`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill(note);
+  await page.getByRole('radio', { name: role }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  return page.getByRole('textbox', { name: 'Link' }).inputValue();
+}
+
+/** A browser of somebody else. */
+async function otherPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  return context.newPage();
+}
+
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Change the account of ${name}` });
+
+test('the first visit leads to the owner account, for who holds the first token; a token signs in all the same', async ({
+  page,
+  ownStore,
+}) => {
+  await page.goto(ownStore.webUrl);
+  await expect(page.getByRole('heading', { name: 'Create the owner account' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const token = page.getByRole('textbox', { name: 'First token' });
+  await token.fill('plt_wrong');
+  await fillPerson(page, { ...ann, email: 'ann' });
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+  await expect(token).toHaveAccessibleDescription(/^This token is not a token of this store/);
+  await expect(token).toBeFocused();
+  // What was typed is still there.
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(ann.password);
+  await token.fill(ownStore.token);
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(email).toHaveAccessibleDescription(/^E-mail address must be an e-mail address, such as/);
+  await email.fill(ann.email);
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+  await expect(page.getByRole('button', { name: 'Account Ann Gardener' })).toBeVisible();
+  // What is done is told under the person's name.
+  await addPlant(page, { id: '1', name: 'Monstera' });
+  await page.goto(`${ownStore.webUrl}/plants/1`);
+  await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
+  // There is an owner now: the page to sign in asks for an account.
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+});
+
+test('one signs in by e-mail address or user name; what is wrong is said at the field, and what was typed stays', async ({
+  page,
+  ownStore,
+}) => {
+  await createOwner(page, ownStore);
+  await page.context().clearCookies();
+  await signInAs(page, ownStore, 'ANN', 'wrong password');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveAccessibleDescription(/^The name or the password is not right/);
+  await expect(password).toHaveValue('wrong password');
+  await expect(page.getByRole('textbox', { name: 'E-mail or user name' })).toHaveValue('ANN');
+  await password.fill('');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('Type your password.');
+  await password.fill(ann.password);
+  await password.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  const [cookie, ...others] = await page.context().cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+});
+
+test('an invitation lets one person in, in the role that was chosen; its QR code is the link', async ({
+  page,
+  browser,
+  ownStore,
+}) => {
+  await createOwner(page, ownStore);
+  const link = await inviteLink(page, ownStore, 'Ben, from Monday', 'Viewer');
+  expect(link).toMatch(new RegExp(`^${ownStore.webUrl}/join/[\\w-]{43}$`));
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Open links' })).toContainText('Ben, from Monday');
+  const other = await otherPage(browser);
+  await other.goto(link);
+  await expect(other.getByText('Ann Gardener sent this link to Ben, from Monday.')).toBeVisible();
+  await fillPerson(other, { ...ben, password: 'short' });
+  await other.getByRole('button', { name: 'Create my account' }).click();
+  const password = other.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveAccessibleDescription(/^Password must have 12 to 128 characters; it has 5/);
+  await password.fill(ben.password);
+  await other.getByRole('button', { name: 'Create my account' }).click();
+  await expect(other.getByRole('heading', { name: 'You can look, but not add' })).toBeVisible();
+  await expect(
+    other.getByText('You are a viewer here. An owner of the store can make you a clerk.'),
+  ).toBeVisible();
+  await other.goto(`${ownStore.webUrl}/people`);
+  await expect(other.getByRole('heading', { name: 'People are the owners’ matter' })).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'This link leads nowhere now' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Open links' })).not.toBeVisible();
+  // As a clerk they can add, from the next page on.
+  await menuOf(page, 'Ben').click();
+  await page.getByRole('menuitem', { name: 'Make clerk' }).click();
+  await expect(page.getByRole('list', { name: 'People' })).toContainText('Clerk · ben@example.com');
+  await other.goto(ownStore.webUrl);
+  await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  await other.context().close();
+});
+
+test('a link that was taken back leads nowhere', async ({ page, browser, ownStore }) => {
+  await createOwner(page, ownStore);
+  const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Take back the link for Ben' }).click();
+  await expect(page.getByText('The link for Ben works no more')).toBeVisible();
+  const other = await otherPage(browser);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'This link leads nowhere now' })).toBeVisible();
+  await other.context().close();
+});
+
+test.describe('with a refusal', () => {
+  test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
+
+  test('who is deactivated is out within a second, and comes back when let in again; an owner stays', async ({
+    page,
+    browser,
+    ownStore,
+  }) => {
+    await createOwner(page, ownStore);
+    const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const other = await otherPage(browser);
+    await other.goto(link);
+    await fillPerson(other, ben);
+    await other.getByRole('button', { name: 'Create my account' }).click();
+    await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
+    await page.reload();
+    await menuOf(page, 'Ben').click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await expect(page.getByText('Ben is signed out everywhere, and let in no more')).toBeVisible();
+    await expect(async () => {
+      await other.reload();
+      await expect(other.getByText('Your session has ended.')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+    await signInAs(other, ownStore, ben.email, ben.password);
+    await expect(other.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+      /^This account is deactivated; ask an owner/,
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Ben can sign in again')).toBeVisible();
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
+    // The last owner cannot be taken from the store.
+    await menuOf(page, 'Ann Gardener').click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    const notices = page.getByRole('region', { name: 'Notifications' });
+    await expect(notices).toContainText(
+      'Ann Gardener was not deactivated. The store would be left without an owner',
+    );
+    await other.context().close();
+  });
+});
+
+test('one changes the password, and signs out everywhere', async ({ page, browser, ownStore }) => {
+  await createOwner(page, ownStore);
+  const other = await otherPage(browser);
+  await signInAs(other, ownStore, 'ann', ann.password);
+  await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const present = page.getByRole('textbox', { name: 'Present password' });
+  await present.fill('not this one');
+  await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(present).toHaveAccessibleDescription(/^Present password is not the password of this account/);
+  await present.fill(ann.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
+  await expect(async () => {
+    await other.goto(ownStore.webUrl);
+    await expect(other.getByText('Your session has ended.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 5_000 });
+  await signInAs(other, ownStore, 'ann', 'another long password');
+  await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(async () => {
+    await other.goto(ownStore.webUrl);
+    await expect(other.getByText('Your session has ended.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 5_000 });
+  await other.context().close();
+});
+
+test('who has forgotten the password gets a link to choose another', async ({ page, browser, ownStore }) => {
+  await createOwner(page, ownStore);
+  await page.goto(`${ownStore.webUrl}/people`);
+  await menuOf(page, 'Ann Gardener').click();
+  await page.getByRole('menuitem', { name: 'Link for a new password…' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const other = await otherPage(browser);
+  await other.goto(link);
+  await other.getByRole('textbox', { name: 'New password' }).fill('chosen all anew');
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.getByRole('button', { name: 'Account Ann Gardener' })).toBeVisible();
+  await other.context().close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an owner is made, signs in, and a mistake keeps what was typed', async ({ page, ownStore }) => {
+    await page.goto(ownStore.webUrl);
+    await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
+    await fillPerson(page, { ...ann, password: 'short' });
+    await page.getByRole('button', { name: 'Create the owner account' }).click();
+    await expect(page.getByText(/^Password must have 12 to 128 characters/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue(ann.name);
+    await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
+    await page.getByRole('textbox', { name: 'Password' }).fill(ann.password);
+    await page.getByRole('button', { name: 'Create the owner account' }).click();
+    await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+    await page.context().clearCookies();
+    await signInAs(page, ownStore, 'ann', ann.password);
+    await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  });
+});

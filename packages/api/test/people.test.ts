@@ -1,0 +1,381 @@
+import { expect, test } from 'vitest';
+import { startStore } from './store.ts';
+import { trpcClient } from './trpc-client.ts';
+
+const ann = {
+  name: 'Ann Gardener',
+  email: 'Ann@Example.com',
+  userName: 'Ann',
+  password: 'correct horse battery',
+};
+const ben = { name: 'Ben', email: 'ben@example.com', password: 'a staple of the shed' };
+
+const sessionFor = async (url: string, login: string, password: string) =>
+  (await trpcClient(url, {}).session.signIn.mutate({ login, password })).secret;
+
+/** A client of whoever signs in. */
+const signIn = async (url: string, login: string, password: string) =>
+  clientOf(url, await sessionFor(url, login, password));
+
+const clientOf = (url: string, secret: string) =>
+  trpcClient(url, { cookie: `plant-store-session=${encodeURIComponent(secret)}` });
+
+async function startWithOwner() {
+  const store = await startStore();
+  await trpcClient(store.url, await store.tokenFor('admin')).people.createOwner.mutate(ann);
+  const secret = await sessionFor(store.url, ann.email, ann.password);
+  return { ...store, secret, owner: clientOf(store.url, secret) };
+}
+
+/** An account by an invitation. */
+async function join(
+  { url, owner }: Awaited<ReturnType<typeof startWithOwner>>,
+  role: 'owner' | 'clerk' | 'viewer',
+  person = ben,
+) {
+  const { code } = await owner.invitations.create.mutate({ role, note: person.name });
+  const made = await trpcClient(url, {}).invitations.accept.mutate({ code, ...person });
+  return { ...made, client: await signIn(url, person.email, person.password) };
+}
+
+const refused = (error: number) => ({ data: { error } });
+
+/** The first answer to `ask` that is a refusal, to what was sent within a second. */
+async function refusalWithin(ask: () => Promise<unknown>) {
+  const begun = performance.now();
+  for (;;) {
+    const sentAt = performance.now();
+    const failure = await ask().then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+    if (failure || sentAt - begun > 1_000) return failure;
+  }
+}
+
+test('a new store waits for its owner, whose account is for who holds a token that may do everything, and once', async () => {
+  const { url, tokenFor } = await startStore();
+  const stranger = trpcClient(url, {});
+  expect(await stranger.people.hasAny.query()).toBe(false);
+  await expect(stranger.people.createOwner.mutate(ann)).rejects.toMatchObject(refused(40100));
+  const clerk = trpcClient(url, await tokenFor('plants:write', 'tokens'));
+  await expect(clerk.people.createOwner.mutate(ann)).rejects.toMatchObject(refused(40300));
+  const admin = trpcClient(url, await tokenFor('admin'));
+  const owners = await Promise.allSettled([
+    admin.people.createOwner.mutate(ann),
+    admin.people.createOwner.mutate(ben),
+  ]);
+  expect(owners.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await stranger.people.hasAny.query()).toBe(true);
+  expect(await admin.people.list.query()).toHaveLength(1);
+  await expect(admin.people.createOwner.mutate(ben)).rejects.toMatchObject({
+    message: expect.stringContaining('has an owner already'),
+  });
+});
+
+test('one signs in by e-mail address or user name, however it is written', async () => {
+  const { url, owner } = await startWithOwner();
+  expect(await owner.session.get.query()).toMatchObject({
+    kind: 'person',
+    name: ann.name,
+    role: 'owner',
+    scopes: ['admin'],
+  });
+  for (const login of ['ann@example.com', ' ANN@EXAMPLE.COM ', 'ann', 'ANN']) {
+    const client = await signIn(url, login, ann.password);
+    expect((await client.session.get.query()).name).toBe(ann.name);
+  }
+});
+
+test('a wrong password and an account that is not there are refused alike', async () => {
+  const { url } = await startWithOwner();
+  const refusals = await Promise.all(
+    [
+      ['ann@example.com', 'wrong password 1'],
+      ['nobody@example.com', ann.password],
+      ['ann', 'wrong password 1'],
+      ['nobody', ann.password],
+      ['not an e-mail @', ann.password],
+      ['', ann.password],
+      ['ann', ''],
+      ['ann', 'x'.repeat(1_000)],
+      ["' OR 1=1 --", ann.password],
+    ].map(async ([login = '', password = '']) => {
+      const failure = await signIn(url, login, password).catch((thrown) => thrown);
+      return { message: failure.message, ...failure.data };
+    }),
+  );
+  for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+  expect(refusals[0]).toMatchObject({ error: 40103, httpStatus: 401 });
+});
+
+test('nothing that was typed, or that lets somebody in, is in the database', async () => {
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const tables = ['people', 'credentials', 'person_sessions', 'invitations', 'secrets'];
+  const rows = (await Promise.all(tables.map((table) => store.rows(`SELECT * FROM "${table}"`)))).flat();
+  const text = JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  expect(text).toContain('ann@example.com');
+  const { secret } = store;
+  for (const word of [ann.password, code, secret, decodeURIComponent(secret), secret.split('.')[0] ?? '']) {
+    expect(word.length).toBeGreaterThan(10);
+    expect(text).not.toContain(word);
+  }
+});
+
+test('an invitation makes one account in its role, and says whose it is', async () => {
+  const store = await startWithOwner();
+  const { code, invitation } = await store.owner.invitations.create.mutate({
+    role: 'clerk',
+    note: 'Ben, from Monday',
+  });
+  const hours = (invitation.expiresAt.getTime() - invitation.createdAt.getTime()) / 3_600_000;
+  expect(hours).toBe(48);
+  const stranger = trpcClient(store.url, {});
+  expect(await stranger.invitations.find.query({ code })).toMatchObject({
+    role: 'clerk',
+    invitedBy: ann.name,
+  });
+  const made = await Promise.allSettled([
+    stranger.invitations.accept.mutate({ code, ...ben }),
+    stranger.invitations.accept.mutate({ code, ...ben, email: 'other@example.com' }),
+  ]);
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(stranger.invitations.find.query({ code })).rejects.toMatchObject(refused(40400));
+  expect((await store.owner.people.list.query()).map(({ role }) => role)).toEqual(['owner', 'clerk']);
+  expect(await store.owner.invitations.list.query()).toEqual([]);
+});
+
+test('an invitation whose account cannot be made stays open', async () => {
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
+  const stranger = trpcClient(store.url, {});
+  const accept = (person: object) => stranger.invitations.accept.mutate({ code, ...ben, ...person });
+  await expect(accept({ email: 'ANN@example.com' })).rejects.toMatchObject({
+    message: expect.stringContaining('another account'),
+    data: { error: 40003, problems: [{ pointer: '/email' }] },
+  });
+  await expect(accept({ userName: 'aNN' })).rejects.toMatchObject({
+    data: { problems: [{ pointer: '/userName' }] },
+  });
+  await expect(accept({ password: 'short' })).rejects.toMatchObject({
+    data: { problems: [{ pointer: '/password', message: 'must have 12 to 128 characters; it has 5' }] },
+  });
+  await expect(accept({ name: ' ' })).rejects.toMatchObject({ data: { problems: [{ pointer: '/name' }] } });
+  expect(await accept({})).toMatchObject({ role: 'viewer' });
+});
+
+test('an invitation that was taken back, is too old, or was made up leads nowhere', async () => {
+  const store = await startWithOwner();
+  const stranger = trpcClient(store.url, {});
+  const back = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  await store.owner.invitations.remove.mutate({ id: back.invitation.id });
+  const old = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  await store.rows(`UPDATE "invitations" SET "expires_at" = "expires_at" - 48 * 3600000000`);
+  for (const code of [back.code, old.code, 'made-up', ''])
+    for (const ask of [
+      () => stranger.invitations.find.query({ code }),
+      () => stranger.invitations.accept.mutate({ code, ...ben }),
+      () => stranger.invitations.acceptPassword.mutate({ code, password: ben.password }),
+    ])
+      await expect(ask()).rejects.toMatchObject(refused(40400));
+  expect(await store.owner.invitations.list.query()).toEqual([]);
+});
+
+test.each([
+  ['viewer', [], [40300, 40300, 40300]],
+  ['clerk', [200, 200], [40300]],
+  ['owner', [200, 200, 200], []],
+] as const)('a %s may do what the role says, and no more', async (role, allowed, denied) => {
+  const store = await startWithOwner();
+  const { client } = await join(store, role);
+  await client.plants.list.query({});
+  const asked = [
+    () => client.plants.create.mutate({ id: 1n, name: 'Fern' }),
+    () => client.plants.remove.mutate({ id: 1n }),
+    () => client.people.list.query(),
+  ];
+  const seen: number[] = [];
+  for (const ask of asked)
+    seen.push(
+      await ask().then(
+        () => 200,
+        (thrown) => thrown.data.error,
+      ),
+    );
+  expect(seen).toEqual([...allowed, ...denied]);
+});
+
+test('what a person does is told under their name', async () => {
+  const store = await startWithOwner();
+  const { client } = await join(store, 'clerk');
+  await client.plants.create.mutate({ id: 7n, name: 'Fern' });
+  const { items } = await client.plants.history.query({ id: 7n });
+  expect(items).toMatchObject([{ by: { kind: 'person', name: 'Ben' } }]);
+});
+
+test('the sessions of who is deactivated end within a second, and they are let in no more', async () => {
+  const store = await startWithOwner();
+  const { id, client } = await join(store, 'clerk');
+  await client.session.get.query();
+  await store.owner.people.deactivate.mutate({ id });
+  expect(await refusalWithin(() => client.session.get.query())).toMatchObject(refused(40101));
+  await expect(signIn(store.url, ben.email, ben.password)).rejects.toMatchObject({
+    message: expect.stringContaining('ask an owner'),
+    ...refused(40104),
+  });
+  // Only who knows the password learns that.
+  await expect(signIn(store.url, ben.email, 'another password')).rejects.toMatchObject(refused(40103));
+  expect(await store.owner.people.reactivate.mutate({ id })).not.toHaveProperty('deactivatedAt');
+  await signIn(store.url, ben.email, ben.password);
+});
+
+test('another role counts within a second', async () => {
+  const store = await startWithOwner();
+  const { id, client } = await join(store, 'clerk');
+  await client.session.get.query();
+  await store.owner.people.setRole.mutate({ id, role: 'viewer' });
+  const failure = await refusalWithin(() =>
+    client.plants.create.mutate({ id: 1n, name: 'Fern' }).then(() => client.plants.remove.mutate({ id: 1n })),
+  );
+  expect(failure).toMatchObject({ message: expect.stringContaining('Ben is a viewer'), ...refused(40300) });
+});
+
+test('the store is never left without an owner, not by two who do so at once either', async () => {
+  const store = await startWithOwner();
+  const [self] = await store.owner.people.list.query();
+  const { owner } = store;
+  const id = self?.id ?? '';
+  await expect(owner.people.deactivate.mutate({ id })).rejects.toMatchObject(refused(40000));
+  await expect(owner.people.setRole.mutate({ id, role: 'clerk' })).rejects.toMatchObject({
+    message: expect.stringContaining('make somebody else an owner first'),
+  });
+  const other = await join(store, 'owner');
+  const both = await Promise.allSettled([
+    owner.people.deactivate.mutate({ id: other.id }),
+    other.client.people.setRole.mutate({ id, role: 'viewer' }),
+  ]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const rows = await store.rows(
+    `SELECT "id" FROM "people" WHERE "role" = 'owner' AND "deactivated_at" IS NULL`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a new password ends every session but the one it begins', async () => {
+  const { url, owner } = await startWithOwner();
+  const elsewhere = await signIn(url, 'ann', ann.password);
+  const next = 'another long password';
+  await expect(
+    owner.session.changePassword.mutate({ currentPassword: 'not the present one', newPassword: next }),
+  ).rejects.toMatchObject({ data: { error: 40003, problems: [{ pointer: '/currentPassword' }] } });
+  const { secret } = await owner.session.changePassword.mutate({
+    currentPassword: ann.password,
+    newPassword: next,
+  });
+  expect((await clientOf(url, secret).session.get.query()).name).toBe(ann.name);
+  for (const client of [owner, elsewhere])
+    expect(await refusalWithin(() => client.session.get.query())).toMatchObject(refused(40101));
+  await expect(signIn(url, 'ann', ann.password)).rejects.toMatchObject(refused(40103));
+  await signIn(url, 'ann', next);
+});
+
+test('signing out ends this session; signing out everywhere ends all of them, and those of nobody else', async () => {
+  const store = await startWithOwner();
+  const { client: other } = await join(store, 'clerk');
+  const { url, owner } = store;
+  const second = await signIn(url, 'ann', ann.password);
+  const third = await signIn(url, 'ann', ann.password);
+  await second.session.end.mutate();
+  expect(await refusalWithin(() => second.session.get.query())).toMatchObject(refused(40101));
+  await owner.session.get.query();
+  await owner.session.endAll.mutate();
+  for (const client of [owner, third])
+    expect(await refusalWithin(() => client.session.get.query())).toMatchObject(refused(40101));
+  expect((await other.session.get.query()).name).toBe('Ben');
+});
+
+test('an owner has somebody choose a new password, by a link that works once', async () => {
+  const store = await startWithOwner();
+  const { id, client } = await join(store, 'clerk');
+  const { code: first } = await store.owner.invitations.createForPassword.mutate({ personId: id });
+  const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
+  const stranger = trpcClient(store.url, {});
+  // The one before is worth nothing any more, and no account can be made by either.
+  await expect(stranger.invitations.find.query({ code: first })).rejects.toMatchObject(refused(40400));
+  await expect(
+    stranger.invitations.accept.mutate({ code, ...ben, email: 'x@example.com' }),
+  ).rejects.toMatchObject(refused(40400));
+  expect(await stranger.invitations.find.query({ code })).toMatchObject({ personId: id, note: 'Ben' });
+  const password = 'chosen all anew';
+  await stranger.invitations.acceptPassword.mutate({ code, password });
+  expect(await refusalWithin(() => client.session.get.query())).toMatchObject(refused(40101));
+  await expect(stranger.invitations.acceptPassword.mutate({ code, password })).rejects.toMatchObject(
+    refused(40400),
+  );
+  await signIn(store.url, ben.email, password);
+});
+
+test('a session that was made up, changed or signed by another store is none', async () => {
+  const { url, secret: ours } = await startWithOwner();
+  const { secret: foreign } = await startWithOwner();
+  const [token = '', signature = ''] = ours.split('.');
+  for (const secret of [
+    token,
+    `${token}.`,
+    `${token}.${'A'.repeat(43)}%3D`,
+    `${'A'.repeat(32)}.${signature}`,
+    foreign,
+  ])
+    await expect(clientOf(url, secret).session.get.query()).rejects.toMatchObject(refused(40101));
+});
+
+test('what only a person has, a token has not', async () => {
+  const { url, tokenFor } = await startStore();
+  const client = trpcClient(url, await tokenFor('admin'));
+  await expect(client.session.endAll.mutate()).rejects.toMatchObject(refused(40000));
+  await expect(
+    client.session.changePassword.mutate({ currentPassword: 'x', newPassword: 'x'.repeat(12) }),
+  ).rejects.toMatchObject(refused(40000));
+});
+
+test('guessing is slowed down, whether there is such an account or not; who knows the password elsewhere gets in', async () => {
+  const { url } = await startWithOwner();
+  const from = (address: string) => trpcClient(url, { 'x-forwarded-for': address });
+  for (const login of ['ann@example.com', 'nobody@example.com']) {
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        from('203.0.113.7')
+          .session.signIn.mutate({ login, password: 'guessed' })
+          .catch((thrown) => thrown.data.error),
+      ),
+    );
+    expect(tries.toSorted()).toEqual([40103, 40103, 40103, 40103, 40103, 42900, 42900, 42900]);
+  }
+  const right = { login: 'ann@example.com', password: ann.password };
+  await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
+    message: expect.stringMatching(/^too many sign-ins failed; try again in \d+ seconds?$/),
+    ...refused(42900),
+  });
+  await from('203.0.113.8').session.signIn.mutate(right);
+});
+
+test('one who signs in rightly, again and again, is not slowed down', async () => {
+  const { url } = await startWithOwner();
+  for (let times = 0; times < 8; times++) await signIn(url, 'ann', ann.password);
+});
+
+test('a session lets nobody guess the password', async () => {
+  const { owner } = await startWithOwner();
+  const errors: number[] = [];
+  for (let times = 0; times < 6; times++)
+    errors.push(
+      await owner.session.changePassword
+        .mutate({ currentPassword: 'guessed', newPassword: 'another long password' })
+        .then(
+          () => 200,
+          (thrown) => thrown.data.error,
+        ),
+    );
+  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
+});

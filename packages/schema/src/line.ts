@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * One line of text as a person would write it: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON
+ * Schema counts them), no control characters, and well-formed, since a lone surrogate has no UTF-8 form to store.
+ */
+export function line(max: number) {
+  const accepted = `1 to ${max} characters`;
+  return z
+    .string({
+      error: ({ input }) =>
+        input === undefined ? `is missing; give ${accepted}` : `must be text of ${accepted}`,
+    })
+    .trim()
+    .normalize('NFC')
+    .check((ctx) => {
+      const problem = lineProblem(ctx.value, max);
+      if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+    })
+    .meta({ override: { type: 'string', minLength: 1, maxLength: max } });
+}
+
+/** The text with tabs and line breaks, which come along when a cell of a table is pasted, as spaces. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\t\r\n]+/g, ' ');
+}
+
+/** What keeps a text, trimmed and in NFC, from being one line of 1 to `max` characters. */
+export function lineProblem(text: string, max: number): string | undefined {
+  if (text === '') return `is empty; give 1 to ${max} characters`;
+  const length = text.length <= max ? text.length : [...text].length;
+  if (length > max) return `must have 1 to ${max} characters; it has ${length}`;
+  const control = /\p{Cc}/u.exec(text);
+  if (control) return `must not contain control characters; it has ${codePoint(control[0])}`;
+  if (!text.isWellFormed()) return 'must be well-formed Unicode; it has half of a surrogate pair';
+  return undefined;
+}
+
+const codePoint = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
