@@ -28,7 +28,8 @@ export function registerRest(app: FastifyInstance, contextOf: (request: FastifyR
 
 function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: FastifyRequest) => Context) {
   const { method, path } = route.openapi;
-  const readInput = inputReader(route);
+  const operation = operationOf(route);
+  const readInput = inputReader(route, operation);
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -36,7 +37,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
     // Before a byte of the body is read: the token, what it may do, and how much is coming.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
-      checkDeclaredLength(request.raw, route.bodyLimitBytes);
+      if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
       done();
     },
     // An address that ends where an id should be is not one of this route.
@@ -75,14 +76,22 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
   });
 }
 
+/** What the document says of a route. */
+function operationOf({ openapi }: RestRoute) {
+  const [path, method] = routeKey(openapi);
+  const operation = document.paths?.[path]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
+  return operation;
+}
+
 /**
  * How a route's input is put together: from its body, if it has one, and from the path and the query, where numbers are
  * digits.
  */
-function inputReader(route: RestRoute): (request: FastifyRequest) => Promise<unknown> {
-  const [path, method] = routeKey(route.openapi);
-  const operation = document.paths?.[path]?.[method];
-  if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
+function inputReader(
+  route: RestRoute,
+  operation: ReturnType<typeof operationOf>,
+): (request: FastifyRequest) => Promise<unknown> {
   const fromAddress = addressReader(operation.parameters as Parameter[] | undefined);
   if (!operation.requestBody) return async (request) => fromAddress(request);
   const isAlone = (operation.parameters ?? []).every((one) => (one as Parameter).in === 'header');

@@ -16,6 +16,9 @@ const openPaths = Object.entries(procedures)
 /** Whether everybody may ask for what a route gives, also who has no account yet. */
 export const isOpenRoute = (route: string): boolean => openPaths.includes(route);
 
+/** The others are no matter of a procedure's; TRACE the library could not even pass on. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** Where tRPC's clients call the procedures. */
 export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   app.register(async (edge) => {
@@ -47,9 +50,20 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
-    for (const path of openPaths)
-      edge.all(path, { bodyLimit: openLimitBytes, config: { bodyLimitBytes: openLimitBytes } }, answer);
-    edge.all('/trpc/:path', { config: { bodyLimitBytes: bulkLimitBytes } }, answer);
+    for (const url of openPaths)
+      edge.route({
+        method: methods,
+        url,
+        bodyLimit: openLimitBytes,
+        config: { bodyLimitBytes: openLimitBytes },
+        handler: answer,
+      });
+    edge.route({
+      method: methods,
+      url: '/trpc/:path',
+      config: { bodyLimitBytes: bulkLimitBytes },
+      handler: answer,
+    });
   });
 }
 

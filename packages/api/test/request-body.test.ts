@@ -164,3 +164,9 @@ test.for([
   for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
     expect((await exchange(url, head + rest)).status).toBe(expected);
 });
+
+test('a body that no route reads was refused for its size, which the document does not tell: it is ignored', async () => {
+  const { send } = await startStore();
+  const answer = await send('/receipts/1/undo', { method: 'POST', body: 'x'.repeat(70_000) });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { error: 40400 }]);
+});

@@ -1,6 +1,7 @@
 import { int64Max } from '@plant-store/schema';
 import superjson from 'superjson';
 import { expect, test, vi } from 'vitest';
+import { exchange } from './raw-http.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
 
@@ -113,6 +114,14 @@ test.for([
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(await answer.text()).not.toContain('stack');
+});
+
+test('TRACE /trpc/plants.list was a 500: it is a method that no procedure takes', async () => {
+  const { url, tokenFor } = await startStore();
+  const head = `Host: x\r\nAuthorization: Bearer ${await tokenFor('plants:read')}`;
+  const answer = await exchange(url, `TRACE /trpc/plants.list HTTP/1.1\r\n${head}\r\n\r\n`);
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([405, { error: 40500 }]);
+  expect(answer.head).toMatch(/^allow: .*GET/im);
 });
 
 test('the next free id is one above the highest, from 1 on, and the lowest free one when that is not to be had', async () => {

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { isOnPostgresql } from '@plant-store/db/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Document, type Operation, readDocument } from './fuzz/document.ts';
+import { isNonsense } from './fuzz/nonsense.ts';
+import { plainRequests, requests } from './fuzz/requests.ts';
+import type { Known } from './fuzz/values.ts';
+import { newClient, type Sent, shown } from './fuzz/wire.ts';
+import { newProject, type Project, type Server } from './project.ts';
+import { firstToken, send } from './requests.ts';
+
+/** Another one each time, so that every run looks elsewhere; a failure says it, and FUZZ_SEED takes it up again. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const clients = 16;
+/** On PostgreSQL what differs is beneath the edge. */
+const rounds = isOnPostgresql ? { warmUp: 1_600, rest: 3_200 } : { warmUp: 6_400, rest: 16_000 };
+/**
+ * By how much the memory that is in use may grow over the rest, beside what compiled code and caches take. Half a
+ * kilobyte that each request left behind would be more.
+ */
+const growthMax = 8 * 1024 * 1024;
+
+test(`${(rounds.warmUp + rounds.rest).toLocaleString('en')} requests of every kind to every route: each answer is one of the document, none is 5xx, and memory stays flat (FUZZ_SEED=${seed})`, {
+  timeout: 240_000,
+}, async () => {
+  const project = newProject();
+  const server = await project.start({
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'fuzz/heap-teller.mjs')}`,
+  });
+  const document = await readDocument(server.url);
+  const known = await fill(server, document, project);
+
+  const first = await ask(rounds.warmUp, seed);
+  const before = await memoryOf(server);
+  const second = await ask(rounds.rest, seed + clients);
+  expect(await memoryOf(server)).toBeLessThan(before + growthMax);
+
+  // Not the edge alone was asked: every route had something to do.
+  const succeeded = new Set([...first, ...second]);
+  const idle = document.operations.filter(({ method, path }) => !succeeded.has(`${method} ${path}`));
+  for (const operation of idle) expect(await succeeds(operation), operation.path).toBe(true);
+
+  expect(await send(`${server.url}/plants`, firstToken(project))).toMatchObject({ status: 200 });
+  server.child.kill('SIGTERM');
+  const { exitCode, stdout, stderr } = await server.ended;
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^(Stopped[^\n]*\n)?$/)]);
+  expect(stdout.split('\n').filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+
+  /** Whether a route answers with success to any of many requests that are as they should be. */
+  async function succeeds(operation: Operation): Promise<boolean> {
+    const { ask, close } = newClient(server.url);
+    const statuses = new Set<boolean>();
+    for (const sent of fc.sample(plainRequests(operation, known, document), { seed, numRuns: 400 })) {
+      if (!statuses.has(true)) statuses.add((await ask(sent)).status < 300);
+    }
+    close();
+    return statuses.has(true);
+  }
+
+  /** Asks so often, and gives the routes that answered with success. */
+  async function ask(count: number, from: number): Promise<Set<string>> {
+    const succeeded = new Set<string>();
+    let isOver = false;
+    const client = async (number: number) => {
+      const { ask, tell, close } = newClient(server.url);
+      const property = fc.asyncProperty(requests(document, known), async (sent) => {
+        if (isOver) return;
+        const fault = await faultOf(sent);
+        if (fault) throw new Error(`FUZZ_SEED=${seed}: ${fault}\n${shown(sent, server.url)}`);
+      });
+      const faultOf = async (sent: Sent) => {
+        try {
+          const answer = await (isNonsense(sent) ? tell(sent) : ask(sent));
+          const fault = answer && document.fault(sent, answer);
+          if (answer && !fault && answer.status < 400) succeeded.add(document.routeOf(sent) ?? '');
+          return fault;
+        } catch (cause) {
+          return (cause as Error).message;
+        }
+      };
+      await fc.assert(property, { seed: from + number, numRuns: count / clients, endOnFailure: false });
+      close();
+    };
+    try {
+      await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+    } finally {
+      isOver = true;
+    }
+    return succeeded;
+  }
+});
+
+async function memoryOf({ child }: Server): Promise<number> {
+  const told = new Promise<number>((resolve) => {
+    child.on('message', ({ memory }: { memory?: number }) => memory !== undefined && resolve(memory));
+  });
+  child.send('memory?');
+  return told;
+}
+
+/** Puts into the store what can be asked for, and gives it. */
+async function fill({ url }: Server, { operations }: Document, project: Project): Promise<Known> {
+  const admin = firstToken(project);
+  const post = async (path: string, body: unknown) => (await send(url + path, admin, body)).json();
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    id: index + 1,
+    name: `Fern ${index}`,
+    tag: 'shade',
+  }));
+  await post('/plants/bulk', { plants: many });
+  await post('/plants/bulk/edit', { ids: [1, 2, 3], tag: 'sun' });
+  await post('/plants/bulk/delete', { ids: [4, 5] });
+  await fetch(`${url}/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'text/csv' },
+    body: 'id,name\n40,Moss\n1,Rose\nx,y\n',
+  });
+  const known: Known = { ids: {}, cursors: [], etags: [], tokens: [admin] };
+  // Every list there is, as it is told of by the document, and where it goes on.
+  for (const { path, method, parameters } of operations) {
+    if (method !== 'GET' || path.includes('{') || !parameters.some(({ name }) => name === 'cursor')) continue;
+    const answer = await send(`${url}${path}?limit=1`, admin);
+    known.cursors.push(/cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1] ?? 'x');
+    const all = (await (await send(`${url}${path}?limit=100`, admin)).json()) as { id: number }[];
+    known.ids[path.slice(1)] = all.map(({ id }) => String(id));
+  }
+  known.ids.imports = known.ids.receipts ?? [];
+  for (const id of [1, 2, 3])
+    known.etags.push((await send(`${url}/plants/${id}`, admin)).headers.get('etag') ?? '');
+  const { stdout } = await project.token(['create', '--name', 'reader', '--scope', 'plants:read', '--json']);
+  known.tokens.push(JSON.parse(stdout).token);
+  return known;
+}
