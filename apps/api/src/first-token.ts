@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
-import { StoreError } from '@plant-store/schema';
+import { environmentTokenName, StoreError } from '@plant-store/schema';
 import { type Env, projectFolder } from './env.ts';
 
 /** Where the first token of a store is put: beside its database, or where that would be if it is on a server. */
@@ -24,22 +24,19 @@ export async function ensureFirstToken(db: Database, env: Env): Promise<void> {
   if (!isStored) rmSync(file, { force: true });
 }
 
-/** The name of the token that the setting holds: its own. */
-export const environmentName = 'PLANT_STORE_TOKEN';
-
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
   // A token that has ended stays so: a setting left behind must not bring it back.
   if (known && !tokens.isInUse(known)) {
     const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
-    throw new StartError(`${environmentName} holds a token that ${ended}; set another one, or none.`);
+    throw new StartError(`${environmentTokenName} holds a token that ${ended}; set another one, or none.`);
   }
   if (known) return;
   // The setting was changed: what it held before is to work no longer.
-  await tokens.revoke(db, environmentName);
-  if (await store(db, environmentName, value)) return;
+  await tokens.revoke(db, environmentTokenName);
+  if (await store(db, environmentTokenName, value)) return;
   throw new StartError(
-    `${environmentName} differs from that of another process which starts on the same store; give all of them the same.`,
+    `${environmentTokenName} differs from that of another process which starts on the same store; give all of them the same.`,
   );
 }
 

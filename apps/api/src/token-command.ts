@@ -1,7 +1,6 @@
 import { type Database, StartError, type Token, tokens } from '@plant-store/db';
-import { Scope, scopes } from '@plant-store/schema';
+import { Scope, scopes, TokenName } from '@plant-store/schema';
 import { type Outcome, parseWords, table, UsageError } from './command.ts';
-import { environmentName } from './first-token.ts';
 
 export const usage = `Usage:
   npm run token -- create --name NAME --scope SCOPE [--scope SCOPE …] [--expires 90d|12h|never] [--json]
@@ -76,14 +75,10 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
   };
 }
 
-function nameOf({ name = '' }: Options): string {
-  // The name of the token in the setting, which a start would revoke when that changes.
-  if (name === environmentName)
-    throw new UsageError(`"${name}" is the name of the token in that setting; give another.`);
-  if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) return name;
-  throw new UsageError(
-    'Give the token a --name: 1 to 64 letters, digits, spaces, dots, dashes or underscores.',
-  );
+function nameOf({ name }: Options): string {
+  const { data, error } = TokenName.safeParse(name ?? '');
+  if (data !== undefined) return data;
+  throw new UsageError(`The --name ${error?.issues[0]?.message}; "${name ?? ''}" was given.`);
 }
 
 function scopesOf({ scope = [] }: Options): Scope[] {

@@ -9,6 +9,7 @@ import { networkOf } from './network.ts';
 import { leave } from './overload.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { restSessionOf, sessionOf } from './session-cookie.ts';
+import { createTokenUse } from './token-use.ts';
 import { isOpenRoute } from './trpc-route.ts';
 
 declare module 'fastify' {
@@ -30,6 +31,7 @@ export function identify(
   const auth = createAuth(db, limits.signIns);
   const authentication = createAuthentication(db, auth, limits.badTokens);
   const { admit, countPublic } = createRequestLimits(limits);
+  const noteUse = createTokenUse(db);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
@@ -55,7 +57,8 @@ export function identify(
       requiresIfMatch,
       answer: { headers: {} },
     };
-    if (!(caller instanceof StoreError) || isOpenRoute(url)) return;
+    if (!(caller instanceof StoreError)) return noteUse(caller, request, reply);
+    if (isOpenRoute(url)) return;
     leave(reply);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc) throw caller;

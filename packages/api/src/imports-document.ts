@@ -1,4 +1,4 @@
-import { errorResponses, rateLimitHeaders } from './openapi-errors.ts';
+import { callerHeaders, errorResponses } from './openapi-errors.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -79,7 +79,7 @@ export const importPaths = {
               '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
             ),
             ...requestId,
-            ...rateLimitHeaders,
+            ...callerHeaders,
           },
           content: {
             'application/json': { schema: reference('ImportResult') },
@@ -115,7 +115,7 @@ export const importPaths = {
       responses: {
         200: {
           description: 'The file, in the format that it was sent in.',
-          headers: { 'Content-Disposition': header('Its name.'), ...requestId, ...rateLimitHeaders },
+          headers: { 'Content-Disposition': header('Its name.'), ...requestId, ...callerHeaders },
           content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
         },
         ...errorResponses({ problems: ['notFound'] }, false),

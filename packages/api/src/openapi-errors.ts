@@ -41,20 +41,30 @@ const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Of every answer to a request that is counted (draft-ietf-httpapi-ratelimit-headers). */
-export const rateLimitComponents = {
+/** Headers of many answers: what is left of a limit (draft-ietf-httpapi-ratelimit-headers), and of a token. */
+export const headerComponents = {
   'RateLimit-Policy': header(
     'The limit of which least is left, where there is one: its name, how many requests it allows (q) and in how many seconds (w), such as `"writes";q=600;w=60`.',
   ),
   RateLimit: header(
     'How many of them are left (r), and in how many seconds all are there again (t), such as `"writes";r=599;t=23`.',
   ),
+  'Token-Expires-At': header(
+    'When the token ends that the request was sent with, as 2026-12-31T23:59:59.999Z; in its last 14 days. Have it rotated before.',
+  ),
 };
 
-export const rateLimitHeaders = {
+const rateLimitHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
+
+/** Of every answer to a caller who is known. */
+export const callerHeaders = {
+  ...rateLimitHeaders,
+  'Token-Expires-At': { $ref: '#/components/headers/Token-Expires-At' },
+};
+
 const headers: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': header('What to send (RFC 6750).') },
   403: { 'WWW-Authenticate': header('The scope that is needed (RFC 6750).') },

@@ -12,7 +12,7 @@ import {
 } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { importPaths } from './imports-document.ts';
-import { errorResponses, rateLimitComponents, rateLimitHeaders } from './openapi-errors.ts';
+import { callerHeaders, errorResponses, headerComponents } from './openapi-errors.ts';
 import { exportTypes } from './plant-export.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
@@ -62,7 +62,7 @@ function describe(): OpenAPIObject {
     mend(generated.paths?.[path]?.[method] as Operation, route);
   }
   Object.assign(generated.paths ?? {}, importPaths);
-  generated.components = { ...generated.components, headers: rateLimitComponents };
+  generated.components = { ...generated.components, headers: headerComponents };
   return { ...(open(generated) as OpenAPIObject), security: [{ bearer: [] }] };
 }
 
@@ -123,7 +123,7 @@ function addSuccesses(
         'X-Request-Id': 'Names this request in the log of the server.',
       }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
-    ...rateLimitHeaders,
+    ...callerHeaders,
   };
   if (created) operation.responses[201] = { ...success, description: created };
   const { content: _, ...bare } = success;

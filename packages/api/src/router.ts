@@ -6,10 +6,21 @@ import { receipts } from './receipts.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { tags } from './tags.ts';
+import { tokens } from './tokens.ts';
 import { trash } from './trash.ts';
 import { router } from './trpc.ts';
 
-export const appRouter = router({ invitations, people, plants, receipts, session, statistics, tags, trash });
+export const appRouter = router({
+  invitations,
+  people,
+  plants,
+  receipts,
+  session,
+  statistics,
+  tags,
+  tokens,
+  trash,
+});
 export type AppRouter = typeof appRouter;
 
 /** Every procedure by its path, such as `plants.create`; the router's own type tells of the tree they were made from. */

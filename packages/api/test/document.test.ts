@@ -121,6 +121,7 @@ test('POST /plants takes a NewPlant and answers a Plant, or an Error with every 
     'X-Request-Id',
     'RateLimit-Policy',
     'RateLimit',
+    'Token-Expires-At',
   ]);
   expect(Object.keys(failures[429]?.headers ?? {})).toEqual([
     'Retry-After',

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
+import styles from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
 import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
@@ -15,7 +16,6 @@ import { reason } from '../store/reason.ts';
 import { sentence } from '../store/sentence.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import styles from './invite-dialog.module.css';
 import { refreshPeople } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 

@@ -39,6 +39,11 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
                     People
                   </Menu.Item>
                 )}
+                {session && isAllowed(session.scopes, 'tokens') && (
+                  <Menu.Item className={choice.item} render={<Link href="/tokens" prefetch={false} />}>
+                    Access tokens
+                  </Menu.Item>
+                )}
                 <Menu.Item className={choice.item} onClick={() => startTransition(() => signOut())}>
                   Sign out
                 </Menu.Item>

@@ -1,9 +1,10 @@
 import type { Scope } from '@plant-store/schema';
 
+/** What each scope lets somebody do, after "may". */
 const words: Record<Scope, string> = {
   'plants:read': 'see plants',
-  'plants:write': 'add and change them',
-  'plants:delete': 'delete them',
+  'plants:write': 'add and change plants',
+  'plants:delete': 'delete plants',
   imports: 'import files',
   tokens: 'make and end tokens',
   admin: 'do everything',
@@ -11,6 +12,11 @@ const words: Record<Scope, string> = {
 
 const list = new Intl.ListFormat('en');
 
-/** What somebody with these scopes may do: `see plants and add and change them`. */
+/** What somebody with these scopes may do: `see plants and import files`. */
 export const rightsText = (scopes: readonly Scope[]): string =>
   scopes.includes('admin') ? words.admin : list.format(scopes.map((scope) => words[scope]));
+
+/** What each scope is for, as a choice. */
+export const scopeTexts = Object.fromEntries(
+  Object.entries(words).map(([scope, text]) => [scope, text.charAt(0).toUpperCase() + text.slice(1)]),
+) as Record<Scope, string>;

@@ -14,6 +14,11 @@ export type Token = {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** When and from which address it was used last, to the minute. */
+  lastUsedAt: Date | null;
+  lastUsedFrom: string | null;
+  /** Until when the value that it had before works too, if it was rotated a while ago. */
+  previousUntil: Date | null;
   /** What its holder's changes are recorded under. */
   actorId: bigint;
 };
@@ -28,7 +33,8 @@ export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
 ): Promise<{ token: Token; value: string }> {
-  const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, revokedAt: null };
+  const unused = { revokedAt: null, lastUsedAt: null, lastUsedFrom: null, previousUntil: null };
+  const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, ...unused };
   const hash = hashOf(value);
   const actorId = await db.transact(function* () {
     const actorId = yield* addActor(db.engine, { kind: 'token', name });
@@ -47,10 +53,50 @@ export async function list(db: Database): Promise<Token[]> {
   return (await db.prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
 }
 
-/** The token with this value, whatever its state. */
+/**
+ * The token with this value, whatever its state. By the value that it had before it was rotated, it ends when that one
+ * does.
+ */
 export async function find(db: Database, value: string): Promise<Token | undefined> {
-  const row = await db.prisma.token.findUnique({ where: { hash: hashOf(value) } });
+  const hash = hashOf(value);
+  const row = await db.prisma.token.findUnique({ where: { hash } });
+  if (row) return present(row);
+  const rotated = await db.prisma.token.findUnique({ where: { previousHash: hash } });
+  return rotated ? { ...present(rotated), expiresAt: rotated.previousUntil } : undefined;
+}
+
+/** The token with this id, whatever its state. */
+export async function get(db: Database, id: string): Promise<Token | undefined> {
+  const row = await db.prisma.token.findUnique({ where: { id } });
   return row ? present(row) : undefined;
+}
+
+/**
+ * Gives a token in use another value; the one it has works until `overlapUntil`, one that it had before that no more.
+ * `value` is the one time it can be read. `undefined` when no token in use has the id.
+ */
+export async function rotate(
+  db: Database,
+  id: string,
+  {
+    overlapUntil,
+    expiresAt,
+    value = newToken(),
+  }: { overlapUntil: Date; expiresAt: Date | null; value?: string },
+): Promise<{ token: Token; value: string } | undefined> {
+  const [row] = await db.execute<{ id: string }>(sql`
+    UPDATE "tokens" SET "previous_hash" = "hash", "hash" = ${hashOf(value)}, "expires_at" = ${expiresAt},
+      "previous_until" = CASE WHEN "expires_at" < ${overlapUntil} THEN "expires_at" ELSE ${overlapUntil} END
+    WHERE "id" = ${id} AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > ${new Date()})
+    RETURNING "id"`);
+  const token = row && (await get(db, row.id));
+  return token && { token, value };
+}
+
+/** Notes that a token is used, now and from this address. */
+export async function noteUse(db: Database, id: string, address: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE "tokens" SET "last_used_at" = ${new Date()}, "last_used_from" = ${address} WHERE "id" = ${id}`);
 }
 
 /** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
@@ -71,6 +117,7 @@ export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'rev
 /** The row of a token, as the outside sees it. */
 export function present(row: Omit<Token, 'scopes'> & { scope: string }): Token {
   const { id, name, scope, createdAt, expiresAt, revokedAt, actorId } = row;
+  const { lastUsedAt, lastUsedFrom, previousUntil } = row;
   return {
     id,
     name,
@@ -78,6 +125,9 @@ export function present(row: Omit<Token, 'scopes'> & { scope: string }): Token {
     createdAt,
     expiresAt,
     revokedAt,
+    lastUsedAt,
+    lastUsedFrom,
+    previousUntil,
     actorId,
   };
 }

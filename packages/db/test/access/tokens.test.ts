@@ -18,7 +18,8 @@ test('a token is found by its value, with all that was said of it', async () => 
 test('what is told of a token is neither its value nor its hash', async () => {
   const { db } = await newStore();
   const { token } = await tokens.create(db, newClerk);
-  const keys = ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt', 'actorId'];
+  const keys = ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
+  keys.push('lastUsedAt', 'lastUsedFrom', 'previousUntil', 'actorId');
   expect(Object.keys(token)).toEqual(keys);
   expect((await tokens.list(db)).map((listed) => Object.keys(listed))).toEqual([keys]);
 });

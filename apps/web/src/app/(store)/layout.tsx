@@ -7,6 +7,7 @@ import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
 import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
+import { EndingBanner } from '../../session/ending-banner.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
@@ -27,6 +28,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
                   <SessionProvider session={session}>
                     <OfflineBanner />
                     <PageHeader session={session} />
+                    <EndingBanner />
                     <main className={main.main}>{children}</main>
                   </SessionProvider>
                 </SignInAgainProvider>

@@ -1,0 +1,46 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { type ReactNode, useRef, useState } from 'react';
+import actions from './actions.module.css';
+import buttons from './button.module.css';
+import styles from './copy-field.module.css';
+import { TextField } from './text-field.tsx';
+
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  /** What the button says. */
+  copy: string;
+  /** Other buttons beside it. */
+  children?: ReactNode;
+};
+
+/** Text to be taken elsewhere, with a button that copies it. */
+export function CopyField({ label, value, copy, children }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const act = async () => {
+    field.current?.select();
+    // A page that is not served securely may not write to the clipboard; then its reader can.
+    const isCopied = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? 'Copied.' : 'It is selected: copy it with Ctrl+C, or ⌘C.');
+  };
+  return (
+    <div className={styles.copy}>
+      <TextField label={label} value={value} readOnly ref={field} onFocus={() => field.current?.select()} />
+      <div className={actions.actions}>
+        <Button className={buttons.primary} onClick={act}>
+          {copy}
+        </Button>
+        {children}
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

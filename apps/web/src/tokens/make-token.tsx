@@ -1,0 +1,70 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { Dialog } from '@base-ui/react/dialog';
+import { isAllowed, type Scope, scopes } from '@plant-store/schema';
+import { type FormEvent, useState } from 'react';
+import buttons from '../page/button.module.css';
+import form from '../page/dialog-form.module.css';
+import { TextField } from '../page/text-field.tsx';
+import { useSession } from '../session/may.tsx';
+import { scopeTexts } from '../session/rights-text.ts';
+import { browserClient } from '../store/browser-client.ts';
+import { reason } from '../store/reason.ts';
+import { sentence } from '../store/sentence.ts';
+import type { Made } from './asked.ts';
+import { TokenDays } from './token-days.tsx';
+import styles from './token-dialog.module.css';
+import { useTokenRequest } from './use-token-request.ts';
+
+/** Asks what a new token is called, what it may do, and for how long. */
+export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
+  const { send, failure, isPending } = useTokenRequest(onMade);
+  const [days, setDays] = useState<number | null>(90);
+  const held = useSession()?.scopes;
+  const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    const wanted = { name: String(sent.get('name') ?? ''), scopes: sent.getAll('scope') as Scope[], days };
+    void send(() => browserClient.tokens.create.mutate(wanted));
+  };
+  const problemAt = (pointer: string) => failure?.problems.find((one) => one.pointer === pointer)?.message;
+  const atName = problemAt('/name');
+  const atScopes = problemAt('/scopes');
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <Dialog.Title className={form.title}>Make a token</Dialog.Title>
+      <Dialog.Description className={form.text}>
+        One for each program, with no more than it needs. What it does is told under its name.
+      </Dialog.Description>
+      <TextField label="Name of the token" name="name" problem={atName && sentence(atName, 'The name')} />
+      <fieldset className={styles.scopes}>
+        <legend className={styles.label}>It may</legend>
+        {offered.map((scope) => (
+          <label key={scope} className={styles.option}>
+            <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'plants:read'} />
+            <span>
+              {scopeTexts[scope]} <code className={styles.scope}>{scope}</code>
+            </span>
+          </label>
+        ))}
+        {atScopes && (
+          <p className={form.problem} role="alert">
+            Choose one thing at least that it may do.
+          </p>
+        )}
+      </fieldset>
+      <TokenDays days={days} onChange={setDays} />
+      <p className={form.problem} role="alert">
+        {failure && !atName && !atScopes && reason(failure)}
+      </p>
+      <div className={form.actions}>
+        <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+          {isPending ? 'Making it…' : 'Make token'}
+        </Button>
+        <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
+      </div>
+    </form>
+  );
+}

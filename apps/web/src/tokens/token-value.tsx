@@ -1,0 +1,41 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { isAllowed, type Scope } from '@plant-store/schema';
+import buttons from '../page/button.module.css';
+import { CopyField } from '../page/copy-field.tsx';
+import form from '../page/dialog-form.module.css';
+import type { Made } from './asked.ts';
+import styles from './token-dialog.module.css';
+
+/** The value of a token, this one time, and a line that tries it. */
+export function TokenValue({ made: { token, value } }: { made: Made }) {
+  const curl = curlFor(value, token.scopes);
+  return (
+    <div className={form.form}>
+      <Dialog.Title className={form.title}>The token {token.name}</Dialog.Title>
+      <Dialog.Description className={form.text}>
+        It is shown only now. Keep it where the program has its secrets, or in a password manager.
+      </Dialog.Description>
+      <CopyField label="Token" value={value} copy="Copy token">
+        <Dialog.Close className={buttons.quiet}>Done</Dialog.Close>
+      </CopyField>
+      {curl && (
+        <>
+          <p className={form.text}>Try it:</p>
+          <pre className={styles.curl}>{curl}</pre>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What tries a token with these scopes in a shell; nothing where it can do nothing by itself. */
+function curlFor(value: string, scopes: readonly Scope[]): string | undefined {
+  const url = `${location.origin}/api/plants`;
+  const asWhom = `curl -H "Authorization: Bearer ${value}"`;
+  if (isAllowed(scopes, 'plants:read')) return `${asWhom} '${url}?limit=5'`;
+  if (isAllowed(scopes, 'plants:write'))
+    return `${asWhom} -H 'Content-Type: application/json' -d '{"id": 7, "name": "Monstera deliciosa"}' ${url}`;
+  return undefined;
+}

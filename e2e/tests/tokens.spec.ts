@@ -1,0 +1,95 @@
+import { expect, signIn, test } from '../fixtures.ts';
+
+test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
+
+test('a token is made, works as its curl says, is rotated with both values working, and is revoked', async ({
+  page,
+  ownStore,
+}) => {
+  await signIn(page, ownStore);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Access tokens' }).click();
+  const tokens = page.getByRole('list', { name: 'Tokens in use' });
+  await expect(tokens).toContainText('first-token');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the token' });
+  await expect(name).toHaveAccessibleDescription(/^The name must be 1 to 64 letters/);
+  await name.fill('till');
+  await page.getByRole('checkbox', { name: 'Add and change plants' }).check();
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const value = page.getByRole('textbox', { name: 'Token' });
+  const first = await value.inputValue();
+  const curl = (await page.getByText(/^curl /).textContent()) ?? '';
+  expect(curl).toBe(`curl -H "Authorization: Bearer ${first}" '${ownStore.webUrl}/api/plants?limit=5'`);
+  const answerTo = async (token: string) =>
+    (await fetch(`${ownStore.webUrl}/api/plants?limit=5`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  expect(await answerTo(first)).toBe(200);
+  await page.getByRole('button', { name: 'Copy token' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied\.|^It is selected/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens).toContainText('May see plants and add and change plants');
+  // Once it is closed, the value is nowhere.
+  expect(await page.content()).not.toContain(first);
+  await page.reload();
+  await expect(tokens).toContainText('from 127.0.0.1');
+
+  await page.getByRole('button', { name: 'Rotate till' }).click();
+  const overlap = page.getByRole('textbox', { name: 'Hours for which both work' });
+  await overlap.fill('a day');
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await expect(overlap).toHaveAccessibleDescription(/^It must be a whole number of hours/);
+  await overlap.fill('2');
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  const second = await value.inputValue();
+  expect(second).not.toBe(first);
+  expect([await answerTo(first), await answerTo(second)]).toEqual([200, 200]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens).toContainText('The value before works until');
+
+  await page.getByRole('button', { name: 'Revoke till' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  expect(await answerTo(second)).toBe(200);
+  await page.getByRole('button', { name: 'Revoke till' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(tokens).not.toContainText('till');
+  await expect.poll(() => answerTo(second)).toBe(401);
+  await page.getByText('1 token that has ended').click();
+  await expect(page.getByRole('list', { name: 'Tokens that have ended' })).toContainText('revoked on');
+});
+
+test('who has no right to tokens sees none, and one who may hands out no more than they have', async ({
+  page,
+  store,
+}) => {
+  const { token: clerk = '' } = await store.tokenCommand(
+    'create',
+    '--name',
+    'clerk5',
+    '--scope',
+    'plants:read',
+  );
+  await page.goto(store.webUrl);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(clerk);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'You can look, but not add' })).toBeVisible();
+  await page.getByRole('button', { name: /account/i }).click();
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Access tokens' })).not.toBeVisible();
+  await page.goto(`${store.webUrl}/tokens`);
+  await expect(page.getByRole('heading', { name: 'Tokens are the owners’ matter' })).toBeVisible();
+  await page.context().clearCookies();
+  const words = ['create', '--name', 'keeper5', '--scope', 'plants:read,tokens', '--expires', '13d'];
+  const { token: keeper = '' } = await store.tokenCommand(...words);
+  await page.goto(`${store.webUrl}/sign-in?to=/tokens`);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(keeper);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // One that ends soon says so on every page.
+  await expect(page.getByText(/^The access token keeper5 ends on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revoke clerk5' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revoke first-token' })).not.toBeVisible();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+});

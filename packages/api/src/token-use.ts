@@ -1,0 +1,26 @@
+import { type Database, tokens } from '@plant-store/db';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+
+/** How exactly it is known when a token was used last. */
+const everyMs = 60_000;
+/** For how long before its end the answers to a token say when that is. */
+const endingMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Tells who uses a token that it will end soon, and has the store know when and from where it was used. */
+export function createTokenUse(db: Database) {
+  const notedAt = new Map<string, number>();
+  return ({ id, kind, expiresAt }: Caller, request: FastifyRequest, reply: FastifyReply) => {
+    if (kind !== 'token') return;
+    const now = Date.now();
+    if (expiresAt && expiresAt.getTime() - now < endingMs)
+      reply.header('token-expires-at', expiresAt.toISOString());
+    if (now - (notedAt.get(id) ?? 0) < everyMs) return;
+    notedAt.set(id, now);
+    // Nobody waits for it, and what could not be noted is noted with the next use.
+    tokens.noteUse(db, id, request.ip).catch((err) => {
+      notedAt.delete(id);
+      request.log.debug({ err }, 'the use of a token could not be noted');
+    });
+  };
+}
