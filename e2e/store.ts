@@ -117,6 +117,14 @@ export class Store {
     await this.#expectOk(`/plants/${id}`, { method: 'DELETE' });
   }
 
+  /** Invites a clerk, as another program does; gives the code of the link. */
+  async invite(): Promise<string> {
+    const body = JSON.stringify({ json: { role: 'clerk', note: 'somebody' } });
+    const answer = await this.#send('/trpc/invitations.create', { method: 'POST', body });
+    const { result } = (await answer.json()) as { result: { data: { json: { code: string } } } };
+    return result.data.json.code;
+  }
+
   /** One plant of the store as text. */
   async plant(id: string): Promise<string> {
     return (await this.#send(`/plants/${id}`)).text();

@@ -113,6 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           'aria-invalid',
           'true',
         );
+        await page.getByRole('radio', { name: 'Owner' }).click();
         await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ann');
         await page.getByRole('button', { name: 'Make a link' }).click();
         const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();

@@ -96,7 +96,9 @@ test('one signs in by e-mail address or user name; what is wrong is said at the 
   await page.context().clearCookies();
   await signInAs(page, ownStore, 'ANN', 'wrong password');
   const password = page.getByRole('textbox', { name: 'Password' });
-  await expect(password).toHaveAccessibleDescription(/^The name or the password is not right/);
+  await expect(password).toHaveAccessibleDescription(
+    /^The e-mail address, the user name or the password is not right/,
+  );
   await expect(password).toHaveValue('wrong password');
   await expect(page.getByRole('textbox', { name: 'E-mail or user name' })).toHaveValue('ANN');
   await password.fill('');
@@ -127,7 +129,7 @@ test('an invitation lets one person in, in the role that was chosen; its QR code
   await fillPerson(other, { ...ben, password: 'short' });
   await other.getByRole('button', { name: 'Create my account' }).click();
   const password = other.getByRole('textbox', { name: 'Password' });
-  await expect(password).toHaveAccessibleDescription(/^Password must have 12 to 128 characters; it has 5/);
+  await expect(password).toHaveAccessibleDescription(/Password must have 12 to 128 characters; it has 5/);
   await password.fill(ben.password);
   await other.getByRole('button', { name: 'Create my account' }).click();
   await expect(other.getByRole('heading', { name: 'You can look, but not add' })).toBeVisible();
@@ -211,11 +213,11 @@ test('one changes the password, and signs out everywhere', async ({ page, browse
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
-  const present = page.getByRole('textbox', { name: 'Present password' });
+  const present = page.getByRole('textbox', { name: 'Current password' });
   await present.fill('not this one');
   await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(present).toHaveAccessibleDescription(/^Present password is not the password of this account/);
+  await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
   await present.fill(ann.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
@@ -265,6 +267,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
     await page.context().clearCookies();
     await signInAs(page, ownStore, 'ann', ann.password);
+    await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  });
+
+  test('who is invited joins', async ({ page, ownStore }) => {
+    const code = await ownStore.invite();
+    await page.goto(`${ownStore.webUrl}/join/${code}`);
+    await fillPerson(page, ben);
+    await page.getByRole('button', { name: 'Create my account' }).click();
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   });
 });

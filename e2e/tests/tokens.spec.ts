@@ -19,7 +19,7 @@ test('a token is made, works as its curl says, is rotated with both values worki
   await page.getByRole('checkbox', { name: 'Add and change plants' }).check();
   await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
   await page.getByRole('button', { name: 'Make token' }).click();
-  const value = page.getByRole('textbox', { name: 'Token' });
+  const value = page.getByRole('textbox', { name: 'Token', exact: true });
   const first = await value.inputValue();
   const curl = (await page.getByText(/^curl /).textContent()) ?? '';
   expect(curl).toBe(`curl -H "Authorization: Bearer ${first}" '${ownStore.webUrl}/api/plants?limit=5'`);

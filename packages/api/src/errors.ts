@@ -79,6 +79,9 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
   };
 }
 
+/** Fields that are not repeated, as they let somebody in. */
+const unsaid = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
+
 /** What is wrong with an input, as an error for callers. */
 export function invalidInput(error: ZodError, input: unknown): StoreError {
   // Of keys that are not known, each is at fault by itself.
@@ -97,7 +100,8 @@ export function invalidInput(error: ZodError, input: unknown): StoreError {
       (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
       input,
     );
-    return `${path.join('.')} ${message}${sent === undefined ? '' : ` (sent: ${described(sent)})`}`;
+    const isSaid = sent !== undefined && !unsaid.has(path.at(-1));
+    return `${path.join('.')} ${message}${isSaid ? ` (sent: ${described(sent)})` : ''}`;
   });
   return new StoreError('invalidField', sentences.join('; '), { problems });
 }

@@ -6,7 +6,7 @@ import { can, open, router } from './trpc.ts';
 import { by } from './writing.ts';
 
 /** What stands in the link of an invitation. */
-const Code = z.object({ code: z.string().max(100) });
+const Code = z.object({ code: z.string() });
 
 const Made = z.object({ invitation: Invitation, code: z.string() });
 
@@ -39,21 +39,33 @@ export const invitations = router({
   accept: open
     .input(Code.extend(NewPerson.shape))
     .output(Person)
-    .mutation(async ({ ctx, input: { code, password, ...person } }) => {
-      await assertOpen(ctx, code);
-      return store.accept(ctx.db, code, { ...person, passwordHash: await ctx.auth.hashPassword(password) });
-    }),
+    .mutation(({ ctx, input: { code, password, ...person } }) =>
+      use(ctx, code, password, (passwordHash) => store.accept(ctx.db, code, { ...person, passwordHash })),
+    ),
 
   acceptPassword: open
     .input(Code.extend({ password: Password }))
     .output(Person)
-    .mutation(async ({ ctx, input: { code, password } }) => {
-      await assertOpen(ctx, code);
-      return store.acceptPassword(ctx.db, code, await ctx.auth.hashPassword(password));
-    }),
+    .mutation(({ ctx, input: { code, password } }) =>
+      use(ctx, code, password, (passwordHash) => store.acceptPassword(ctx.db, code, passwordHash)),
+    ),
 });
 
-/** Before a password is hashed, which is work that a stranger could ask for without end. */
+/**
+ * Uses an invitation, where it is open: a password is not hashed for whoever makes up a code. Who has one can ask no
+ * number of times either, each of which would say whether somebody has an account.
+ */
+const use = <Result>(
+  ctx: Context,
+  code: string,
+  password: string,
+  accept: (passwordHash: string) => Promise<Result>,
+) =>
+  ctx.auth.guarded(code, ctx.place, async () => {
+    await assertOpen(ctx, code);
+    return accept(await ctx.auth.hashPassword(password));
+  });
+
 async function assertOpen({ db }: Context, code: string) {
   const invitation = await store.find(db, code);
   if (!invitation) throw store.notOpen();

@@ -11,8 +11,8 @@ export type Limit = {
   readonly policy: Policy;
   /** Uses so much of the key's quota, and gives what is left of it; below 0 if there was not enough, and none is used. */
   take(key: string, amount?: number): number;
-  /** Undoes a `take`. */
-  giveBack(key: string): void;
+  /** Undoes a `take` of that moment, in milliseconds since 1970, if its window is not over. */
+  giveBack(key: string, takenAt: number): void;
   /** What is left of the key's quota. */
   left(key: string): number;
   /** The `RateLimit-Policy` header of draft-ietf-httpapi-ratelimit-headers. */
@@ -61,7 +61,7 @@ export function createLimit(policy: Policy, share?: (count: Count) => void): Lim
     count.used += amount;
     count.unshared += amount;
     // As long as no process has seen a hundredth of the quota, a hundred of them together have not seen all of it.
-    if (share && count.used * 100 >= quota) share(count);
+    if (share && (amount < 0 || count.used * 100 >= quota)) share(count);
     return quota - count.used;
   }
 
@@ -71,7 +71,10 @@ export function createLimit(policy: Policy, share?: (count: Count) => void): Lim
       const count = find(key);
       return count.used + amount > quota ? -1 : use(count, amount);
     },
-    giveBack: (key) => void use(find(key), -1),
+    giveBack(key, takenAt) {
+      const count = find(key);
+      if (takenAt >= endsAt - windowMs && takenAt < endsAt) use(count, -1);
+    },
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,
     stateHeader,

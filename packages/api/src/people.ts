@@ -2,13 +2,14 @@ import { people as store } from '@plant-store/db';
 import { NewPerson, Person, Role } from '@plant-store/schema';
 import { z } from 'zod';
 import { can, open, router } from './trpc.ts';
+import { by } from './writing.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
 
 /** Who may sign in with a password. */
 export const people = router({
-  /** Whether anybody has an account; a store that is new is waiting for its owner. */
-  hasAny: open.output(z.boolean()).query(({ ctx }) => store.hasAny(ctx.db)),
+  /** Whether the store has an owner; a new one is waiting for theirs. */
+  hasOwner: open.output(z.boolean()).query(({ ctx }) => store.hasOwner(ctx.db)),
 
   /** Makes the account of the first owner: for who holds a token that may do everything. */
   createOwner: can('admin')
@@ -25,15 +26,15 @@ export const people = router({
   setRole: can('admin')
     .input(Id.extend({ role: Role }))
     .output(Person)
-    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role)),
+    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role, by(ctx))),
 
   deactivate: can('admin')
     .input(Id)
     .output(Person)
-    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id)),
+    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id, by(ctx))),
 
   reactivate: can('admin')
     .input(Id)
     .output(Person)
-    .mutation(({ ctx, input }) => store.reactivate(ctx.db, input.id)),
+    .mutation(({ ctx, input }) => store.reactivate(ctx.db, input.id, by(ctx))),
 });

@@ -1,9 +1,8 @@
-import { sessions } from '@plant-store/db';
+import { people, sessions } from '@plant-store/db';
 import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import { noToken } from './access.ts';
 import type { Caller } from './caller.ts';
-import type { Context } from './context.ts';
 import { known, open, router } from './trpc.ts';
 
 /** What a browser is to keep of a session, in a cookie that no script can read. */
@@ -23,7 +22,7 @@ export const session = router({
 
   /** Begins a session for a person. `login` is their e-mail address or their user name. */
   signIn: open
-    .input(z.object({ login: z.string().max(254), password: z.string().max(1_000) }))
+    .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place)),
 
@@ -48,23 +47,18 @@ export const session = router({
   }),
 
   /** Ends every session of the person who is signed in, in this browser and in all others. */
-  endAll: known.mutation(({ ctx }) => ctx.auth.signOutEverywhere(sessionOfPerson(ctx))),
+  endAll: known.mutation(({ ctx }) => people.endAllSessions(ctx.db, personOf(ctx))),
 
   /** Gives the person who is signed in another password, ends all their sessions, and begins a new one. */
   changePassword: known
-    .input(z.object({ currentPassword: z.string().max(1_000), newPassword: Password }))
+    .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) =>
-      ctx.auth.changePassword(sessionOfPerson(ctx), input, {
-        login: ctx.caller.id,
-        network: ctx.place.network,
-      }),
-    ),
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.place)),
 });
 
-/** @throws StoreError `badRequest` when no person is signed in */
-function sessionOfPerson({ session, caller }: Context & { caller: Caller }): string {
-  if (session && caller.kind === 'person') return session;
+/** The id of the person who is signed in. @throws StoreError `badRequest` when it is none */
+function personOf({ caller }: { caller: Caller }): string {
+  if (caller.kind === 'person') return caller.id;
   throw new StoreError(
     'badRequest',
     'this is for a person who is signed in with a password; a token is ended with "npm run token -- revoke"',

@@ -38,7 +38,13 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
           (request.params as { path?: string }).path ??
           (request.routeOptions.url ?? '').slice('/trpc/'.length),
         createContext: async () => contextOf(request),
-        responseMeta: ({ ctx }) => ({ headers: ctx?.answer.headers ?? {} }),
+        responseMeta: ({ ctx, errors }) => ({
+          headers: Object.assign(
+            {},
+            ctx?.answer.headers,
+            ...errors.map((error) => toStoreError(error).headers),
+          ),
+        }),
         onError: ({ error }) => logFailure(request, error),
       });
     edge.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createAuth } from '../src/auth.ts';
+import { createLimits, noLimits } from '../src/limits.ts';
 import { stopClock } from './clock.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
@@ -10,6 +12,8 @@ const ann = {
   password: 'correct horse battery',
 };
 const ben = { name: 'Ben', email: 'ben@example.com', password: 'a staple of the shed' };
+
+const nowhere = { address: '', network: 'nowhere', agent: undefined };
 
 const sessionFor = async (url: string, login: string, password: string) =>
   (await trpcClient(url, {}).session.signIn.mutate({ login, password })).secret;
@@ -57,7 +61,7 @@ async function refusalWithin(ask: () => Promise<unknown>) {
 test('a new store waits for its owner, whose account is for who holds a token that may do everything, and once', async () => {
   const { url, tokenFor } = await startStore();
   const stranger = trpcClient(url, {});
-  expect(await stranger.people.hasAny.query()).toBe(false);
+  expect(await stranger.people.hasOwner.query()).toBe(false);
   await expect(stranger.people.createOwner.mutate(ann)).rejects.toMatchObject(refused(40100));
   const clerk = trpcClient(url, await tokenFor('plants:write', 'tokens'));
   await expect(clerk.people.createOwner.mutate(ann)).rejects.toMatchObject(refused(40300));
@@ -67,7 +71,7 @@ test('a new store waits for its owner, whose account is for who holds a token th
     admin.people.createOwner.mutate(ben),
   ]);
   expect(owners.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await stranger.people.hasAny.query()).toBe(true);
+  expect(await stranger.people.hasOwner.query()).toBe(true);
   expect(await admin.people.list.query()).toHaveLength(1);
   await expect(admin.people.createOwner.mutate(ben)).rejects.toMatchObject({
     message: expect.stringContaining('has an owner already'),
@@ -101,6 +105,7 @@ test('a wrong password and an account that is not there are refused alike', asyn
       ['ann', ''],
       ['ann', 'x'.repeat(1_000)],
       ["' OR 1=1 --", ann.password],
+      ['a\u0000b', ann.password],
     ].map(async ([login = '', password = '']) => {
       const failure = await signIn(url, login, password).catch((thrown) => thrown);
       return { message: failure.message, ...failure.data };
@@ -228,6 +233,8 @@ test('the sessions of who is deactivated end within a second, and they are let i
   // Only who knows the password learns that.
   await expect(signIn(store.url, ben.email, 'another password')).rejects.toMatchObject(refused(40103));
   expect(await store.owner.people.reactivate.mutate({ id })).not.toHaveProperty('deactivatedAt');
+  // What has ended does not come back.
+  await expect(client.session.get.query()).rejects.toMatchObject(refused(40101));
   await signIn(store.url, ben.email, ben.password);
 });
 
@@ -356,7 +363,7 @@ test('guessing is slowed down, whether there is such an account or not; who know
   }
   const right = { login: 'ann@example.com', password: ann.password };
   await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
-    message: expect.stringMatching(/^too many sign-ins failed; try again in \d+ seconds?$/),
+    message: expect.stringMatching(/^too many tries failed; try again in \d+ seconds?$/),
     ...refused(42900),
   });
   await from('203.0.113.8').session.signIn.mutate(right);
@@ -383,4 +390,125 @@ test('a session lets nobody guess the password', async () => {
         ),
     );
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
+});
+
+test('neither a password nor a code is repeated in what is said of it', async () => {
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const stranger = trpcClient(store.url, {});
+  const refusals = await Promise.all([
+    stranger.invitations.accept.mutate({ code, ...ben, password: 'hunter2' }).catch(String),
+    stranger.invitations.acceptPassword.mutate({ code, password: 'hunter2' }).catch(String),
+    store.owner.session.changePassword
+      .mutate({ currentPassword: 'hunter2', newPassword: 'hunter2' })
+      .catch(String),
+    stranger.invitations.find.query({ code: 7 as never }).catch(String),
+    stranger.session.signIn.mutate({ login: 'ann', password: 7_654_321 as never }).catch(String),
+  ]);
+  for (const refusal of refusals) {
+    expect(refusal).toMatch(/must have|must be|expected/);
+    expect(refusal).not.toMatch(/hunter2|7654321|sent: 7/);
+  }
+});
+
+test('a store without an owner waits for one, whoever else has an account', async () => {
+  const { url, tokenFor } = await startStore();
+  const admin = trpcClient(url, await tokenFor('admin'));
+  const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
+  await trpcClient(url, {}).invitations.accept.mutate({ code, ...ben });
+  expect(await trpcClient(url, {}).people.hasOwner.query()).toBe(false);
+  await admin.people.createOwner.mutate(ann);
+  expect(await trpcClient(url, {}).people.hasOwner.query()).toBe(true);
+});
+
+test.each(['deactivate', 'demote'] as const)(
+  'an owner whom others %s can undo nothing of that, and leaves no way back',
+  async (how) => {
+    const store = await startWithOwner();
+    const other = await join(store, 'owner');
+    const { id, client } = other;
+    const { code } = await client.invitations.create.mutate({ role: 'owner', note: 'a way back' });
+    await client.session.get.query();
+    if (how === 'deactivate') await store.owner.people.deactivate.mutate({ id });
+    else await store.owner.people.setRole.mutate({ id, role: 'viewer' });
+    const [self] = await store.owner.people.list.query();
+    // For half a second they are still believed to be an owner.
+    for (const act of [
+      () => client.people.reactivate.mutate({ id }),
+      () => client.people.setRole.mutate({ id, role: 'owner' }),
+      () => client.people.deactivate.mutate({ id: self?.id ?? '' }),
+      () => client.invitations.create.mutate({ role: 'owner', note: 'another way back' }),
+      () => client.invitations.createForPassword.mutate({ personId: self?.id ?? '' }),
+    ])
+      expect([40300, 40101]).toContain(
+        await act().then(
+          () => 200,
+          (thrown) => thrown.data.error,
+        ),
+      );
+    await expect(trpcClient(store.url, {}).invitations.find.query({ code })).rejects.toMatchObject(
+      refused(40400),
+    );
+    const [, after] = await store.owner.people.list.query();
+    expect(after).toMatchObject(
+      how === 'deactivate' ? { deactivatedAt: expect.any(Date) } : { role: 'viewer' },
+    );
+  },
+);
+
+test('no session that is begun with the password before outlives it, nor does that password come back', async () => {
+  const { url, db, owner } = await startWithOwner();
+  const [self] = await owner.people.list.query();
+  const { code } = await owner.invitations.createForPassword.mutate({ personId: self?.id ?? '' });
+  const secrets: string[] = [];
+  let isOver = false;
+  const signInAgainAndAgain = async () => {
+    while (!isOver)
+      await sessionFor(url, 'ann', ann.password).then(
+        (secret) => secrets.push(secret),
+        () => undefined,
+      );
+  };
+  const changeAgainAndAgain = async () => {
+    while (!isOver)
+      await owner.session.changePassword
+        .mutate({ currentPassword: ann.password, newPassword: ann.password })
+        .then(
+          ({ secret }) => secrets.push(secret),
+          () => undefined,
+        );
+  };
+  const loops = [signInAgainAndAgain(), signInAgainAndAgain(), changeAgainAndAgain()];
+  await expect.poll(() => secrets.length).toBeGreaterThan(2);
+  const next = 'chosen all anew';
+  await trpcClient(url, {}).invitations.acceptPassword.mutate({ code, password: next });
+  isOver = true;
+  await Promise.all(loops);
+  const auth = createAuth(db, createLimits(db, noLimits).signIns);
+  for (const secret of secrets) expect(await auth.find(secret)).toBeUndefined();
+  await expect(auth.signIn('ann', ann.password, nowhere)).rejects.toMatchObject({ code: 'wrongPassword' });
+  await auth.signIn('ann', next, nowhere);
+});
+
+test('an invitation says no number of times whether somebody has an account', async () => {
+  stopClock();
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const errors: number[] = [];
+  for (let times = 0; times < 6; times++)
+    errors.push(
+      await trpcClient(store.url, {})
+        .invitations.accept.mutate({ code, ...ben, email: 'ann@example.com' })
+        .then(
+          () => 200,
+          (thrown) => thrown.data.error,
+        ),
+    );
+  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
+});
+
+test('signing out everywhere twice at once is no failure', async () => {
+  const { owner } = await startWithOwner();
+  await owner.session.get.query();
+  await Promise.all([owner.session.endAll.mutate(), owner.session.endAll.mutate()]);
 });

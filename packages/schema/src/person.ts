@@ -38,20 +38,24 @@ const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
 /** A password that somebody chooses. Length is what counts (NIST SP 800-63B, section 3.1.1.2); any character will do. */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
-  const { length } = ctx.value;
+  const { length } = [...ctx.value];
   if (length >= passwordMinLength && length <= passwordMaxLength) return;
-  // What was typed is in no message.
-  ctx.issues.push({ code: 'custom', message: `must have ${password}; it has ${length}`, input: undefined });
+  ctx.issues.push({ code: 'custom', message: `must have ${password}; it has ${length}`, input: ctx.value });
 });
 
 /**
- * What somebody is called, here and in sentences: nothing in it turns the direction of the text around it (Unicode
- * Standard Annex #9, section 2).
+ * What somebody is called, here and in sentences: it can be seen, and nothing in it turns the direction of the text around
+ * it (Unicode Standard Annex #9, section 2). Joiners are parts of words in several scripts.
  */
 const called = (max: number) =>
-  line(max).refine((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), {
-    error: 'must not contain characters that turn the direction of text',
-  });
+  line(max)
+    .refine(
+      (text) => !/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u.test(text),
+      {
+        error: 'must not contain characters that cannot be seen',
+      },
+    )
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'must have a letter or a digit' });
 
 /** Who gets an account, and how they will sign in. */
 export const NewPerson = z.object({

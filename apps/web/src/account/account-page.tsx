@@ -19,7 +19,6 @@ type AccountPageProps = {
 export const AccountPage = ({ session, done }: AccountPageProps) => (
   <div className={record.record}>
     <p className={styles.done} role="status">
-      {done === 'password' && 'Your password is changed. Everywhere else you are signed out.'}
       {done === 'not-everywhere' &&
         'The store did not answer: you may be signed in elsewhere still. Try again.'}
     </p>

@@ -13,7 +13,7 @@ export const ChangePasswordForm = () => (
       {({ problems }) => (
         <>
           <PasswordField
-            label="Present password"
+            label="Current password"
             name="currentPassword"
             autoComplete="current-password"
             problem={problems.currentPassword}

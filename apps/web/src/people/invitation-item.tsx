@@ -2,6 +2,7 @@ import { Button } from '@base-ui/react/button';
 import type { Invitation } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { useLedFocus } from '../page/led-focus.ts';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import { roleNames } from './role-text.ts';
@@ -12,6 +13,7 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
   const { note, role, personId, invitedBy, expiresAt } = invitation;
   const [isEnding, setEnding] = useState(false);
   const { takeBack } = usePeople();
+  useLedFocus();
   const act = async () => {
     setEnding(true);
     await takeBack(invitation);

@@ -4,7 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Invitation } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
 import { CopyField } from '../page/copy-field.tsx';
-import styles from '../page/dialog-form.module.css';
+import form from '../page/dialog-form.module.css';
 import { When } from '../page/when.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -12,12 +12,19 @@ import { QrCode } from './qr-code.tsx';
 export function InvitationLink({ code, invitation }: { code: string; invitation: Invitation }) {
   const link = `${location.origin}/join/${code}`;
   return (
-    <div className={styles.form}>
-      <Dialog.Title className={styles.title}>The link for {invitation.note}</Dialog.Title>
-      <Dialog.Description className={styles.text}>
-        Send it to them alone: whoever opens it first is let in. It is shown only now, and works until{' '}
-        <When at={invitation.expiresAt.toISOString()} />.
+    <div className={form.form}>
+      <Dialog.Title className={form.title}>The link for {invitation.note}</Dialog.Title>
+      <Dialog.Description className={form.text}>
+        Send it to them alone: whoever uses it first{' '}
+        {invitation.personId ? `can sign in as ${invitation.note}` : 'gets the account'}. It is shown only
+        now, and works until <When at={invitation.expiresAt.toISOString()} />.
       </Dialog.Description>
+      {isLoopback(location.hostname) && (
+        <p className={form.text}>
+          You opened the store by an address of this computer, so this link works on this computer only. For
+          others, open it by its name in your network, and make the link there.
+        </p>
+      )}
       <CopyField label="Link" value={link} copy="Copy link">
         <Dialog.Close className={buttons.quiet}>Done</Dialog.Close>
       </CopyField>
@@ -25,3 +32,5 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
     </div>
   );
 }
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);

@@ -26,12 +26,16 @@ type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
 
 /** Makes a link that lets somebody in, and shows it, this one time. */
 export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
-  const [link, setLink] = useState<Link>();
+  const [made, setMade] = useState<{ invited: Invited; link: Link }>();
+  // While it closes it shows what it had.
+  const [shown, setShown] = useState(invited);
+  if (invited && invited !== shown) setShown(invited);
+  // An answer may come after somebody else was asked for.
+  const link = made?.invited === shown ? made?.link : undefined;
   return (
     <Dialog.Root
       open={invited !== undefined}
       onOpenChange={(open) => open || onClose()}
-      onOpenChangeComplete={(open) => open || setLink(undefined)}
       // What is shown once does not go by a touch beside it.
       disablePointerDismissal={link !== undefined}
     >
@@ -41,7 +45,7 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
           {link ? (
             <InvitationLink code={link.code} invitation={link.invitation} />
           ) : (
-            invited && <Asking invited={invited} onLink={setLink} />
+            shown && <Asking invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
           )}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -49,9 +49,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       </div>
       <div className={main.sheet}>
         {people.data.length === 0 ? (
-          <p className={rows.alone}>
-            Nobody has an account yet. Sign out to create the owner account, or invite somebody.
-          </p>
+          <p className={rows.alone}>Nobody has an account yet. Sign out to create the owner account.</p>
         ) : (
           <ul className={rows.list} aria-label="People">
             {people.data.map((person) => (

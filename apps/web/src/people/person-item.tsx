@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
-import { useLedFocus } from '../page/led-focus.ts';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import { useSession } from '../session/may.tsx';
@@ -18,7 +17,6 @@ type PersonItemProps = { person: Person; onNewPassword: () => void };
 export function PersonItem({ person, onNewPassword }: PersonItemProps) {
   const { id, name, email, userName, role, signedInAt, deactivatedAt } = person;
   const isSelf = useSession()?.id === id;
-  useLedFocus();
   return (
     <li className={rows.item}>
       <div className={rows.what}>

@@ -58,7 +58,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     return refusedPerson(outcome.failure, form);
   }
   await keepSession(outcome.value);
-  redirect('/account?done=password');
+  return { problems: {}, done: 'Your password is changed. Everywhere else you are signed out.' };
 }
 
 /** Ends every session of the one who is signed in. */

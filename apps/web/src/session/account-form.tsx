@@ -22,6 +22,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
     if (isFirst) form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
   }, [isFirst]);
   useEffect(() => {
+    if (state.done) form.current?.reset();
     if (Object.keys(state.problems).length > 0)
       form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [state]);
@@ -34,6 +35,9 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
   return (
     <form ref={form} className={styles.form} action={act} onSubmit={send} noValidate>
       {children(state)}
+      <p className={styles.done} role="status">
+        {state.done}
+      </p>
       <p className={styles.problem} role="alert">
         {state.problem}
       </p>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Field } from '@base-ui/react/field';
 import { passwordMinLength } from '@plant-store/schema';
 import { TextField } from '../page/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -17,11 +18,13 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
   return (
     <>
       <TextField {...field('name')} autoComplete="name" autoCapitalize="words">
-        <p className={styles.hint}>It stands beside what you add and change.</p>
+        <Field.Description className={styles.hint}>
+          It stands beside what you add and change.
+        </Field.Description>
       </TextField>
-      <TextField {...field('email')} type="email" autoComplete="email" />
-      <TextField {...field('userName')} autoComplete="username">
-        <p className={styles.hint}>Optional: a short name to sign in with.</p>
+      <TextField {...field('email')} type="email" autoComplete="username" />
+      <TextField {...field('userName')}>
+        <Field.Description className={styles.hint}>Optional: a short name to sign in with.</Field.Description>
       </TextField>
       <NewPasswordField label="Password" name="password" problem={problems.password} />
     </>
@@ -31,8 +34,8 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
 /** A field for a password that is chosen now. */
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
   <PasswordField {...field} autoComplete="new-password">
-    <p className={styles.hint}>
+    <Field.Description className={styles.hint}>
       {passwordMinLength} characters or more; a few words that only you would put together are good.
-    </p>
+    </Field.Description>
   </PasswordField>
 );

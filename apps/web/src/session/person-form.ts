@@ -8,7 +8,7 @@ const labels = {
   email: 'E-mail address',
   userName: 'User name',
   password: 'Password',
-  currentPassword: 'Present password',
+  currentPassword: 'Current password',
   newPassword: 'New password',
 } as const;
 
@@ -18,6 +18,8 @@ export type PersonField = keyof typeof labels;
 export type PersonFormState = {
   problems: Partial<Record<PersonField, string>>;
   problem?: string;
+  /** What was done, where one stays on the page. */
+  done?: string;
   /** What was typed and may be shown again, where no script runs. */
   typed?: Partial<Record<PersonField, string>>;
 };

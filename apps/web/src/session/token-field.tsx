@@ -17,7 +17,7 @@ type TokenFieldProps = {
  */
 export const TokenField = ({ label = 'Access token', problem, ref }: TokenFieldProps) => (
   <Reveal
-    label="Show token"
+    label={`Show ${label.toLowerCase()}`}
     field={(isShown, toggle) => (
       <TextField
         label={label}

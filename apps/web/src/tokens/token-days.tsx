@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId } from 'react';
 import radio from '../page/radio.module.css';
 import styles from './token-dialog.module.css';
 
@@ -12,30 +13,33 @@ const choices = [
 ];
 
 /** For how long a token is to work. */
-export const TokenDays = ({
+export function TokenDays({
   days,
   onChange,
 }: {
   days: number | null;
   onChange: (days: number | null) => void;
-}) => (
-  <RadioGroup<number | null>
-    className={styles.days}
-    aria-labelledby="days"
-    value={days}
-    onValueChange={onChange}
-  >
-    <span id="days" className={styles.label}>
-      It works for
-    </span>
-    {choices.map((choice) => (
-      // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
-      <label key={choice.text} className={styles.option}>
-        <Radio.Root value={choice.days} className={radio.radio}>
-          <Radio.Indicator className={radio.dot} />
-        </Radio.Root>
-        {choice.text}
-      </label>
-    ))}
-  </RadioGroup>
-);
+}) {
+  const id = useId();
+  return (
+    <RadioGroup<number | null>
+      className={styles.days}
+      aria-labelledby={id}
+      value={days}
+      onValueChange={onChange}
+    >
+      <span id={id} className={styles.label}>
+        It works for
+      </span>
+      {choices.map((choice) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
+        <label key={choice.text} className={styles.option}>
+          <Radio.Root value={choice.days} className={radio.radio}>
+            <Radio.Indicator className={radio.dot} />
+          </Radio.Root>
+          {choice.text}
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}

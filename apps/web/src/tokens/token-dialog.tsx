@@ -11,12 +11,16 @@ import { TokenValue } from './token-value.tsx';
 
 /** Asks what is to be known before a token is made, rotated or revoked, and shows the value that came of it. */
 export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
-  const [made, setMade] = useState<Made>();
+  const [answer, setAnswer] = useState<{ asked: Asked; made: Made }>();
+  // While it closes it shows what it had.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  // An answer may come after something else was asked.
+  const made = answer?.asked === shown ? answer?.made : undefined;
   return (
     <Dialog.Root
       open={asked !== undefined}
       onOpenChange={(open) => open || onClose()}
-      onOpenChangeComplete={(open) => open || setMade(undefined)}
       // What is shown once does not go by a touch beside it.
       disablePointerDismissal={made !== undefined}
     >
@@ -25,15 +29,21 @@ export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onCl
         <Dialog.Popup className={dialog.popup}>
           {made ? (
             <TokenValue made={made} />
-          ) : asked?.kind === 'new' ? (
-            <MakeToken onMade={setMade} />
-          ) : asked?.kind === 'rotate' ? (
-            <RotateToken token={asked.token} onMade={setMade} />
           ) : (
-            asked && <RevokeToken token={asked.token} onDone={onClose} />
+            shown && (
+              <Asking asked={shown} onMade={(made) => setAnswer({ asked: shown, made })} onClose={onClose} />
+            )
           )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+type AskingProps = { asked: Asked; onMade: (made: Made) => void; onClose: () => void };
+
+function Asking({ asked, onMade, onClose }: AskingProps) {
+  if (asked.kind === 'new') return <MakeToken onMade={onMade} />;
+  if (asked.kind === 'rotate') return <RotateToken token={asked.token} onMade={onMade} />;
+  return <RevokeToken token={asked.token} onDone={onClose} />;
 }

@@ -132,13 +132,14 @@ function toStored(column: string, value: unknown): Value {
   throw new Error(`better-auth gives ${column} a value of the kind ${typeof value}, which is not stored`);
 }
 
-/** A row as it was stored; the token of a session is in it where it was asked for by that. */
-function readable(row: AuthRow, where: AuthCondition[]): AuthRow {
+/** A row as it was stored; the token of a session is in it where it was asked for by that, and else nothing of it is. */
+function readable({ hash, ...row }: AuthRow, where: AuthCondition[]): AuthRow {
   const token = where.find(({ field, operator }) => field === 'hash' && operator === 'eq')?.value;
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      if (column === 'hash' && token !== undefined) return [column, token];
-      return [column, times.has(column) && typeof value === 'bigint' ? dateOf(value) : value];
-    }),
+    Object.entries({ ...row, ...(hash !== undefined && token !== undefined && { hash: token }) }).map(
+      ([column, value]) => {
+        return [column, times.has(column) && typeof value === 'bigint' ? dateOf(value) : value];
+      },
+    ),
   );
 }

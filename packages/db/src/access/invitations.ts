@@ -1,10 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Invitation, type Person, type Role, StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { dateOf, now } from '../engine/stamp.ts';
+import { clocks, dateOf, now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { addPerson, type NewAccount, notKnown, read as readPerson, replacePassword } from './people.ts';
+import {
+  addPerson,
+  assertStillOwner,
+  type NewAccount,
+  notKnown,
+  outside,
+  read as readPerson,
+  replacePassword,
+} from './people.ts';
 import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
@@ -23,35 +31,41 @@ type Row = {
 };
 
 /** An invitation, and the code for its link, which can be read this one time. */
-export type NewInvitation = { invitation: Invitation; code: string };
+export type MadeInvitation = { invitation: Invitation; code: string };
 
 /** Invites somebody: whoever knows the code may make an account, once, within 48 hours. */
-export const create = (db: Database, wanted: Wanted): Promise<NewInvitation> =>
-  db.transact(() => invite(db, { ...wanted, personId: null }));
+export const create = (db: Database, wanted: Wanted): Promise<MadeInvitation> =>
+  db.transact(function* () {
+    yield* assertStillOwner(wanted);
+    return yield* invite(db, { ...wanted, personId: null });
+  });
 
 /**
  * Lets a person choose a new password: whoever knows the code may, once, within 48 hours.
- * @throws StoreError `notFound` when nobody has that id
+ * @throws StoreError `notFound` when nobody has that id, `badRequest` when they are deactivated
  */
 export const createForPassword = (
   db: Database,
   { personId, actorId }: { personId: string; actorId: bigint },
-): Promise<NewInvitation> =>
+): Promise<MadeInvitation> =>
   db.transact(function* () {
+    yield* assertStillOwner({ actorId });
     const person = yield* readPerson(personId);
     if (!person) throw notKnown();
+    if (person.deactivatedAt)
+      throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
     return yield* invite(db, { role: person.role, note: person.name, personId, actorId });
   });
 
 /** Invitations that are open, the newest first. */
 export async function list(db: Database): Promise<Invitation[]> {
-  const rows = await db.transact(() => open(db, sql`1 = 1`));
+  const rows = await db.query<Row>(open(db, sql`1 = 1`));
   return rows.map(present);
 }
 
 /** The open invitation with this code. */
 export async function find(db: Database, code: string): Promise<Invitation | undefined> {
-  const [row] = await db.transact(() => open(db, withCode(code)));
+  const [row] = await db.query<Row>(open(db, withCode(code)));
   return row && present(row);
 }
 
@@ -66,12 +80,11 @@ export async function remove(db: Database, id: string): Promise<void> {
  * it can be used again then
  */
 export async function accept(db: Database, code: string, account: NewAccount): Promise<Person> {
-  const { actorId: _, ...person } = await db.transact(function* () {
+  return db.transact(function* () {
     const { role, personId } = yield* use(db, code);
     if (personId !== null) throw notOpen();
-    return yield* addPerson(db, account, role);
+    return outside(yield* addPerson(db, account, role));
   });
-  return person;
 }
 
 /**
@@ -84,8 +97,7 @@ export async function acceptPassword(db: Database, code: string, passwordHash: s
     const person = personId === null ? undefined : yield* readPerson(personId);
     if (!person) throw notOpen();
     yield* replacePassword(person.id, passwordHash, yield* now(db.engine));
-    const { actorId: _, ...told } = person;
-    return told;
+    return outside(person);
   });
 }
 
@@ -95,7 +107,7 @@ export const notOpen = () =>
     'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
   );
 
-function* invite(db: Database, wanted: Wanted & { personId: string | null }): Steps<NewInvitation> {
+function* invite(db: Database, wanted: Wanted & { personId: string | null }): Steps<MadeInvitation> {
   const { role, note, personId, actorId } = wanted;
   const code = randomBytes(32).toString('base64url');
   const id = randomUUID();
@@ -112,18 +124,15 @@ function* invite(db: Database, wanted: Wanted & { personId: string | null }): St
 
 const withCode = (code: string) => sql`"i"."hash" = ${hashOf(code)}`;
 
-function* open(db: Database, condition: Statement): Steps<Row[]> {
-  const at = yield* now(db.engine);
-  return yield* ask<Row>(compose`
-    SELECT "i"."id", "i"."role", "i"."note", "i"."person_id" AS "personId", "i"."created_at" AS "createdAt",
-      "i"."expires_at" AS "expiresAt", "actors"."name" AS "invitedBy"
-    FROM "invitations" AS "i" LEFT JOIN "actors" ON "actors"."id" = "i"."actor_id"
-    WHERE "i"."expires_at" > ${at} AND ${condition} ORDER BY "i"."created_at" DESC, "i"."id"`);
-}
+const open = ({ engine }: Database, condition: Statement) => compose`
+  SELECT "i"."id", "i"."role", "i"."note", "i"."person_id" AS "personId", "i"."created_at" AS "createdAt",
+    "i"."expires_at" AS "expiresAt", "actors"."name" AS "invitedBy"
+  FROM "invitations" AS "i" LEFT JOIN "actors" ON "actors"."id" = "i"."actor_id"
+  WHERE "i"."expires_at" > (${clocks[engine]}) AND ${condition} ORDER BY "i"."created_at" DESC, "i"."id"`;
 
 /** Uses an invitation up; of two who try, one finds it. */
 function* use(db: Database, code: string): Steps<Row> {
-  const [row] = yield* open(db, withCode(code));
+  const [row] = yield* ask<Row>(open(db, withCode(code)));
   const [used] = row ? yield* ask(sql`DELETE FROM "invitations" WHERE "id" = ${row.id} RETURNING "id"`) : [];
   if (!row || !used) throw notOpen();
   return row;

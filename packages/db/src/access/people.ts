@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type Person, type Role, StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
+import { compose, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { addActor } from './actors.ts';
+import { hashOf } from './token-format.ts';
 
 /** A person as the store's other verbs know them: with what their changes are recorded under. */
 export type StoredPerson = Person & { actorId: bigint };
+
+/** Who has something done, by what their changes are recorded under. */
+type By = { actorId: bigint };
 
 /** An account to make. `passwordHash` is what better-auth makes of the password. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
@@ -24,33 +28,35 @@ type Row = {
   deactivatedAt: bigint | null;
 };
 
-/** Whether anybody has an account. */
-export async function hasAny(db: Database): Promise<boolean> {
-  return (await db.query(sql`SELECT 1 FROM "people" LIMIT 1`)).length > 0;
+/** Whether the store has an owner who may sign in. */
+export async function hasOwner(db: Database): Promise<boolean> {
+  return (await db.query(anyOwner)).length > 0;
 }
+
+const anyOwner = sql`SELECT 1 FROM "people" WHERE "role" = 'owner' AND "deactivated_at" IS NULL LIMIT 1`;
 
 /** Everybody who has, or had, an account: in the order in which they got it. */
 export async function list(db: Database): Promise<Person[]> {
-  const rows = await db.prisma.person.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-  return rows.map((row) => outside(present(row as Row)));
+  const rows = await db.query<Row>(compose`${selectPeople} ORDER BY "created_at", "id"`);
+  return rows.map((row) => outside(present(row)));
 }
 
 /** The person with this id, whatever their state. */
 export async function find(db: Database, id: string): Promise<StoredPerson | undefined> {
-  const row = await db.prisma.person.findUnique({ where: { id } });
-  return row ? present(row as Row) : undefined;
+  const [row] = await db.query<Row>(withId(id));
+  return row && present(row);
 }
 
 /**
  * Makes the account of the first owner.
- * @throws StoreError `badRequest` when anybody has an account already, by whom the next are invited
+ * @throws StoreError `badRequest` when there is an owner already, by whom others are invited
  */
 export async function createOwner(db: Database, account: NewAccount): Promise<Person> {
   return outside(
     await db.transact(function* () {
-      yield* inTurn();
-      const [somebody] = yield* ask(sql`SELECT 1 FROM "people" LIMIT 1`);
-      if (somebody)
+      yield* inTurn(db);
+      const [owner] = yield* ask(anyOwner);
+      if (owner)
         throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
       return yield* addPerson(db, account, 'owner');
     }),
@@ -92,9 +98,12 @@ export function* addPerson(db: Database, account: NewAccount, role: Role): Steps
 }
 
 /** Gives a person another role. @throws StoreError as `deactivate` */
-export const setRole = (db: Database, id: string, role: Role): Promise<Person> =>
-  change(db, id, function* (person) {
-    if (role !== 'owner') yield* assertAnotherOwner(person);
+export const setRole = (db: Database, id: string, role: Role, by: By): Promise<Person> =>
+  change(db, id, by, function* (person) {
+    if (role !== 'owner') {
+      yield* assertAnotherOwner(person);
+      yield* takeBackInvitations(person);
+    }
     yield* ask(
       sql`UPDATE "people" SET "role" = ${role}, "updated_at" = ${yield* now(db.engine)} WHERE "id" = ${id}`,
     );
@@ -104,28 +113,84 @@ export const setRole = (db: Database, id: string, role: Role): Promise<Person> =
  * Lets a person in no more, and ends their sessions.
  * @throws StoreError `notFound` when there is no such person, `badRequest` when they are the last owner
  */
-export const deactivate = (db: Database, id: string): Promise<Person> =>
-  change(db, id, function* (person) {
+export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
+  change(db, id, by, function* (person) {
     yield* assertAnotherOwner(person);
     const at = yield* now(db.engine);
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
-    yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
+    yield* endSessions(id);
+    yield* takeBackInvitations(person);
   });
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
-export const reactivate = (db: Database, id: string): Promise<Person> =>
-  change(db, id, function* () {
+export const reactivate = (db: Database, id: string, by: By): Promise<Person> =>
+  change(db, id, by, function* () {
     const at = yield* now(db.engine);
     yield* ask(sql`UPDATE "people" SET "deactivated_at" = NULL, "updated_at" = ${at} WHERE "id" = ${id}`);
+    // One that was begun while they were deactivated.
+    yield* endSessions(id);
   });
 
-/** Gives a person another password, and ends their sessions. */
+/**
+ * Gives a person another password, and ends all their sessions. A link for another one stays: whoever knows the password
+ * before could take back by this what is the remedy against them.
+ */
 export function* replacePassword(id: string, passwordHash: string, at: bigint): Steps<void> {
   yield* ask(sql`
     UPDATE "credentials" SET "password" = ${passwordHash}, "updated_at" = ${at}
     WHERE "person_id" = ${id} AND "provider" = 'credential'`);
+  yield* endSessions(id);
+}
+
+/** What is stored of the password of a person; `undefined` when there is no such person. */
+export async function passwordHashOf(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ password: string }>(sql`
+    SELECT "password" FROM "credentials" WHERE "person_id" = ${id} AND "provider" = 'credential'`);
+  return row?.password;
+}
+
+/**
+ * The same for whoever has this e-mail address or user name.
+ * @param login in lower case
+ */
+export async function passwordHashFor(db: Database, login: string): Promise<string | undefined> {
+  const [row] = await db.query<{ password: string }>(sql`
+    SELECT "c"."password" FROM "people" AS "p" JOIN "credentials" AS "c" ON "c"."person_id" = "p"."id"
+    WHERE ("p"."email" = ${login} OR "p"."user_name" = ${login}) AND "c"."provider" = 'credential'`);
+  return row?.password;
+}
+
+/** Gives a person another password, and ends their sessions; false when they have another one than `from` by now. */
+export const changePassword = (
+  db: Database,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> =>
+  db.transact(function* () {
+    // Written as it is, so that on PostgreSQL who changes it at the same time waits.
+    const [row] = yield* ask(sql`
+      UPDATE "credentials" SET "password" = "password" WHERE "person_id" = ${id} AND "password" = ${from} RETURNING "id"`);
+    if (!row) return false;
+    yield* replacePassword(id, to, yield* now(db.engine));
+    return true;
+  });
+
+/** Ends the session with this token. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.execute(sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)}`);
+}
+
+/** Ends every session of a person. */
+export const endAllSessions = (db: Database, id: string): Promise<void> => db.transact(() => endSessions(id));
+
+function* endSessions(id: string): Steps<void> {
   yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
+}
+
+/** Whoever invited as an owner could come back by an invitation of their own. */
+function* takeBackInvitations({ id, actorId }: StoredPerson): Steps<void> {
+  yield* ask(sql`DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}`);
 }
 
 /** Notes that a person has signed in, and forgets the sessions that have run out, or each would leave a row for ever. */
@@ -140,11 +205,13 @@ export async function signedIn(db: Database, id: string): Promise<void> {
 async function change(
   db: Database,
   id: string,
+  by: By,
   steps: (person: StoredPerson) => Steps<void>,
 ): Promise<Person> {
   return outside(
     await db.transact(function* () {
-      yield* inTurn();
+      yield* inTurn(db);
+      yield* assertStillOwner(by);
       const person = yield* read(id);
       if (!person) throw notKnown();
       yield* steps(person);
@@ -153,21 +220,39 @@ async function change(
   );
 }
 
+/** The same within a unit. */
 export function* read(id: string): Steps<StoredPerson | undefined> {
-  const [row] = yield* ask<Row>(sql`
-    SELECT "id", "name", "email", "user_name" AS "userName", "role", "actor_id" AS "actorId", "created_at" AS "createdAt",
-      "signed_in_at" AS "signedInAt", "deactivated_at" AS "deactivatedAt" FROM "people" WHERE "id" = ${id}`);
+  const [row] = yield* ask<Row>(withId(id));
   return row && present(row);
 }
 
+const selectPeople = sql`
+  SELECT "id", "name", "email", "user_name" AS "userName", "role", "actor_id" AS "actorId", "created_at" AS "createdAt",
+    "signed_in_at" AS "signedInAt", "deactivated_at" AS "deactivatedAt" FROM "people"`;
+
+const withId = (id: string) => compose`${selectPeople} WHERE "id" = ${id}`;
+
 /**
  * Has units that depend on who the owners are come one after the other. On PostgreSQL two at once would not see each
- * other otherwise, and the last two owners could each deactivate the other.
+ * other otherwise, and the last two owners could each deactivate the other; on SQLite all units do.
  */
-const inTurn = () =>
-  ask(
-    sql`INSERT INTO "secrets" ("name", "value") VALUES ('owners', '') ON CONFLICT ("name") DO UPDATE SET "value" = ''`,
-  );
+function* inTurn({ engine }: Database): Steps<void> {
+  if (engine === 'postgresql')
+    yield* ask(sql`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))::text`);
+}
+
+/**
+ * Who asked may have been an owner a moment ago, and be none any more: they are to undo nothing of that.
+ * @throws StoreError `scopeMissing`
+ */
+export function* assertStillOwner({ actorId }: By): Steps<void> {
+  const [person] = yield* ask<{ isOwner: bigint }>(sql`
+    SELECT CAST(count(CASE WHEN "role" = 'owner' AND "deactivated_at" IS NULL THEN 1 END) AS BIGINT) AS "isOwner"
+    FROM "people" WHERE "actor_id" = ${actorId} GROUP BY "actor_id"`);
+  // A token is no person.
+  if (person && person.isOwner === 0n)
+    throw new StoreError('scopeMissing', 'only an owner of the store may do this, which you are no more');
+}
 
 /** Without an owner nobody could invite, and nobody let the next one in. */
 function* assertAnotherOwner({ id, role }: StoredPerson): Steps<void> {
@@ -185,8 +270,7 @@ export const notKnown = () =>
   new StoreError('notFound', 'nobody with that id has an account; see the list of people');
 
 function taken(field: 'email' | 'userName'): StoreError {
-  const what = field === 'email' ? 'e-mail address' : 'user name';
-  const message = `is the ${what} of another account; give another one, or sign in with it`;
+  const message = 'is that of another account; give another one, or sign in with it';
   return new StoreError('invalidField', `${field} ${message}`, {
     problems: [{ pointer: `/${field}`, message }],
   });
@@ -208,4 +292,4 @@ function present({ userName, createdAt, signedInAt, deactivatedAt, ...row }: Row
 }
 
 /** What is told of a person; what their changes are recorded under is the store's own matter. */
-const outside = ({ actorId: _, ...person }: StoredPerson): Person => person;
+export const outside = ({ actorId: _, ...person }: StoredPerson): Person => person;

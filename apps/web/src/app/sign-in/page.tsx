@@ -17,9 +17,9 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   if (session && 'value' in session) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
-  const people = await attempt(() => client.people.hasAny.query(undefined, inTime()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
   // Where that cannot be asked now, the store has been in use for a while, more likely than not.
-  const isNew = 'value' in people && !people.value;
+  const isNew = 'value' in owner && !owner.value;
   return (
     <main className={main.narrow}>
       <p className={main.mark}>
@@ -35,8 +35,9 @@ const KnownStore = ({ to, hasEnded }: { to: string; hasEnded: boolean }) => (
   <>
     <h1>Sign in</h1>
     <p className={main.lead}>
-      {hasEnded && 'Your session has ended. '}
-      With your account, or with an access token, which this browser does not keep.
+      {hasEnded
+        ? 'Your session has ended.'
+        : 'Use your account, or an access token, which this browser does not keep.'}
     </p>
     <SignInForm to={to} ways="either" isFirst />
     <p className={main.aside}>

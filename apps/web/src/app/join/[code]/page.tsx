@@ -1,3 +1,5 @@
+import type { Failure } from '@plant-store/client';
+import { errorTable, type Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import buttons from '../../../page/button.module.css';
@@ -10,11 +12,10 @@ import { attempt, noAnswer } from '../../../store/attempt.ts';
 import { sentence } from '../../../store/sentence.ts';
 import { inTime, serverClient } from '../../../store/server-client.ts';
 
-// What leads here lets somebody in: no other site is to learn of it.
-export const metadata: Metadata = { title: 'Welcome', referrer: 'no-referrer' };
+export const metadata: Metadata = { title: 'Welcome' };
 
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
-  const code = decodeURIComponent((await params).code);
+  const { code } = await params;
   const client = await serverClient({});
   const outcome = await attempt(() => client.invitations.find.query({ code }, inTime()));
   return (
@@ -24,32 +25,44 @@ export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
         Plant store
       </p>
       {'failure' in outcome ? (
-        <>
-          <h1>This link leads nowhere now</h1>
-          <p className={main.lead}>
-            {outcome.failure === noAnswer
-              ? 'The store did not answer. Wait a moment, then open the link again.'
-              : sentence(outcome.failure.message)}
-          </p>
-          <Link href="/sign-in" prefetch={false} className={buttons.quiet}>
-            Sign in
-          </Link>
-        </>
+        <NoInvitation failure={outcome.failure} />
       ) : (
-        <>
-          <h1>{outcome.value.personId ? 'Choose a new password' : 'Create your account'}</h1>
-          <p className={main.lead}>
-            {outcome.value.invitedBy !== undefined && (
-              <>
-                <bdi>{outcome.value.invitedBy}</bdi> sent this link to <bdi>{outcome.value.note}</bdi>.{' '}
-              </>
-            )}
-            {!outcome.value.personId && roleTexts[outcome.value.role]} It works until{' '}
-            <When at={outcome.value.expiresAt.toISOString()} />.
-          </p>
-          <JoinForm code={code} isNew={!outcome.value.personId} />
-        </>
+        <Join code={code} to={outcome.value} />
       )}
     </main>
   );
 }
+
+const Join = ({ code, to }: { code: string; to: Invitation }) => (
+  <>
+    <h1>{to.personId ? 'Choose a new password' : 'Create your account'}</h1>
+    <p className={main.lead}>
+      {to.invitedBy !== undefined && (
+        <>
+          <bdi>{to.invitedBy}</bdi> sent this link to <bdi>{to.note}</bdi>.{' '}
+        </>
+      )}
+      {to.personId ? 'You are signed out everywhere else then.' : roleTexts[to.role]} It works until{' '}
+      <When at={to.expiresAt.toISOString()} />.
+    </p>
+    <JoinForm code={code} isNew={!to.personId} />
+  </>
+);
+
+const NoInvitation = ({ failure }: { failure: Failure }) => (
+  <>
+    <h1>
+      {failure.error === errorTable.notFound.error
+        ? 'This link leads nowhere now'
+        : 'The link could not be looked up'}
+    </h1>
+    <p className={main.lead}>
+      {failure === noAnswer
+        ? 'The store did not answer. Wait a moment, then open the link again.'
+        : sentence(failure.message)}
+    </p>
+    <Link href="/" prefetch={false} className={buttons.quiet}>
+      To the plants
+    </Link>
+  </>
+);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, people, secretNamed } from '@plant-store/db';
+import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
+import { adapterOf } from './better-auth-adapter.ts';
+
+/** How long somebody stays signed in. */
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
+
+/** better-auth on the store's tables, with no more of it than is called: none of its routes is served. */
+export async function loadBetterAuth(db: Database) {
+  const [{ betterAuth }, { createAdapterFactory }, { username }, { bearer }, secret] = await Promise.all([
+    import('better-auth/minimal'),
+    import('better-auth/adapters'),
+    import('better-auth/plugins/username'),
+    import('better-auth/plugins/bearer'),
+    secretNamed(db, 'sessions'),
+  ]);
+  return betterAuth({
+    secret,
+    // Nothing of it is served: its functions are called, so that they are no more reachable than this store's own are.
+    baseURL: 'http://localhost',
+    database: createAdapterFactory({
+      config: { adapterId: 'plant-store', supportsNumericIds: false },
+      adapter: () => adapterOf(db),
+    }),
+    user: { modelName: 'people', fields: { createdAt: 'created_at', updatedAt: 'updated_at' } },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'person_id',
+        providerId: 'provider',
+        accountId: 'account_id',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    session: {
+      modelName: 'person_sessions',
+      fields: {
+        token: 'hash',
+        userId: 'person_id',
+        ipAddress: 'address',
+        userAgent: 'agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        expiresAt: 'expires_at',
+      },
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId }) => {
+            const person = await people.find(db, userId);
+            // The password was right: nobody else is told.
+            if (person?.deactivatedAt) throw deactivated();
+          },
+          after: async ({ userId }) => people.signedIn(db, userId),
+        },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMinLength,
+      // It counts what characters beyond U+FFFF take twice.
+      maxPasswordLength: passwordMaxLength * 2,
+    },
+    plugins: [
+      // Accounts are made elsewhere, by rules that are the schema's.
+      username({
+        displayUsername: false,
+        minUsernameLength: 1,
+        maxUsernameLength: 254,
+        usernameValidator: () => true,
+        schema: { user: { fields: { username: 'user_name' } } },
+      }),
+      bearer({ requireSignature: true }),
+    ],
+    advanced: { database: { generateId: () => randomUUID() } },
+    // What it would tell of a sign-in that failed is told in the answer.
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+  });
+}
+
+const deactivated = () =>
+  new StoreError('deactivated', 'this account is deactivated; ask an owner of the store to let you in again');
