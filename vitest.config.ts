@@ -22,7 +22,7 @@ export default defineConfig({
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
     isolate: isIn('apps/api'),
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
-    ...(isIn('packages/db', 'apps/api') ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
+    ...(usesStore ? { maxWorkers: 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore
       ? {

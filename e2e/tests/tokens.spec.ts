@@ -33,8 +33,12 @@ test('a token is made, works as its curl says, is rotated with both values worki
   await expect(tokens).toContainText('May see plants and add and change plants');
   // Once it is closed, the value is nowhere.
   expect(await page.content()).not.toContain(first);
-  await page.reload();
-  await expect(tokens).toContainText('from 127.0.0.1');
+  await expect(async () => {
+    await page.reload();
+    await expect(tokens.getByRole('listitem').filter({ hasText: 'till' })).toContainText('from 127.0.0.1', {
+      timeout: 500,
+    });
+  }).toPass();
 
   await page.getByRole('button', { name: 'Rotate till' }).click();
   const overlap = page.getByRole('textbox', { name: 'Hours for which both work' });

@@ -75,10 +75,13 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
   };
 }
 
-function nameOf({ name }: Options): string {
-  const { data, error } = TokenName.safeParse(name ?? '');
-  if (data !== undefined) return data;
-  throw new UsageError(`The --name ${error?.issues[0]?.message}; "${name ?? ''}" was given.`);
+function nameOf({ name = '' }: Options): string {
+  const { data, error } = TokenName.safeParse(name);
+  // What is asked for by this very name afterwards is not put right unasked.
+  if (data === name) return data;
+  throw new UsageError(
+    `Give the token a --name: it ${error?.issues[0]?.message ?? 'must not begin or end with a space'}.`,
+  );
 }
 
 function scopesOf({ scope = [] }: Options): Scope[] {

@@ -14,7 +14,7 @@ import { firstToken, send } from './requests.ts';
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const clients = 16;
 /** On PostgreSQL what differs is beneath the edge. */
-const rounds = isOnPostgresql ? { warmUp: 1_600, rest: 3_200 } : { warmUp: 6_400, rest: 16_000 };
+const rounds = isOnPostgresql ? { warmUp: 800, rest: 1_600 } : { warmUp: 6_400, rest: 16_000 };
 /**
  * By how much the memory that is in use may grow over the rest, beside what compiled code and caches take. Half a
  * kilobyte that each request left behind would be more.

@@ -36,6 +36,9 @@ describe('create', () => {
       createdAt: expect.stringMatching(iso),
       expiresAt: expect.stringMatching(iso),
       revokedAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: null,
+      previousUntil: null,
       token: expect.stringMatching(/^plt_\w{49}$/),
     });
     // A few milliseconds lie between the two.
@@ -111,7 +114,10 @@ test('list shows every token and what state it is in, oldest first', async () =>
   ]);
   const listed = JSON.parse((await project.token(['list', '--json'])).stdout);
   expect(listed.map((token: object) => Object.keys(token))).toEqual(
-    Array(2).fill(['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt']),
+    Array(2).fill([
+      ...['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
+      ...['lastUsedAt', 'lastUsedFrom', 'previousUntil'],
+    ]),
   );
 });
 

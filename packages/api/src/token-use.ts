@@ -4,6 +4,8 @@ import type { Caller } from './caller.ts';
 
 /** How exactly it is known when a token was used last. */
 const everyMs = 60_000;
+/** So that it is no part of what the request is measured by. */
+const laterMs = 5_000;
 /** For how long before its end the answers to a token say when that is. */
 const endingMs = 14 * 24 * 60 * 60 * 1000;
 
@@ -17,10 +19,13 @@ export function createTokenUse(db: Database) {
       reply.header('token-expires-at', expiresAt.toISOString());
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);
-    // Nobody waits for it, and what could not be noted is noted with the next use.
-    tokens.noteUse(db, id, request.ip).catch((err) => {
-      notedAt.delete(id);
-      request.log.debug({ err }, 'the use of a token could not be noted');
-    });
+    const { ip, log } = request;
+    // Nobody waits for it, not even who stops the process; what could not be noted is noted with the next use.
+    const note = () =>
+      tokens.noteUse(db, id, ip).catch((err) => {
+        notedAt.delete(id);
+        log.debug({ err }, 'the use of a token could not be noted');
+      });
+    setTimeout(note, laterMs).unref();
   };
 }

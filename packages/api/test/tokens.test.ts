@@ -114,7 +114,9 @@ test('it is known when and from where a token was used last', async () => {
   const { token, value } = await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const headers = { authorization: `Bearer ${value}`, 'x-forwarded-for': '203.0.113.7' };
   expect((await fetch(`${url}/plants`, { headers })).status).toBe(200);
-  await expect.poll(async () => (await tokens.get(db, token.id))?.lastUsedFrom).toBe('203.0.113.7');
+  await expect
+    .poll(async () => (await tokens.get(db, token.id))?.lastUsedFrom, { timeout: 20_000 })
+    .toBe('203.0.113.7');
   const { lastUsedAt } = (await tokens.get(db, token.id)) ?? {};
   expect(Math.abs((lastUsedAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 });

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever connects: such a client could take the port before the server does. */
-const lowest = 10_000;
+/**
+ * Below those that systems give to whoever connects: such a client could take the port before the server does. Above
+ * 10,080, the last one that fetch refuses (fetch.spec.whatwg.org, section 2.9).
+ */
+const lowest = 10_100;
 /** How many a process has to itself, so that another one that looks at the same moment finds another one. */
 const ofOneProcess = 20;
 let given = 0;
