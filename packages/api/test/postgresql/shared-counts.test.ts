@@ -75,7 +75,7 @@ test('while the database does not answer each counts alone, and tells of it late
 test('the counts are no part of what survives a crash', async () => {
   const url = await newUrl();
   await newProcess(url);
-  expect(await rowsOf(url, `SELECT relpersistence FROM pg_class WHERE relname = 'rate_counts'`)).toEqual([
-    { relpersistence: 'u' },
-  ]);
+  expect(
+    await rowsOf(url, `SELECT relpersistence FROM pg_class WHERE oid = 'rate_counts'::regclass`),
+  ).toEqual([{ relpersistence: 'u' }]);
 });
