@@ -3,7 +3,8 @@ import { StartError } from '@plant-store/db';
 
 /**
  * Puts a setting into an environment file in place of what it has for that name, or at its end, and leaves the rest as
- * it is. A file that is not there is made for its owner alone; the file is never there half.
+ * it is. A file that is not there is made for its owner alone, and one that is there is taken from all but its owner and
+ * group; it is never there half.
  * @throws StartError when it cannot be written; it is then as it was.
  */
 export function writeSetting(file: string, name: string, value: string): void {
@@ -12,7 +13,8 @@ export function writeSetting(file: string, name: string, value: string): void {
     const text = existsSync(target) ? readFileSync(target, 'utf8') : '';
     const draft = `${target}.${process.pid}`;
     try {
-      const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600;
+      // The value may hold a password.
+      const mode = existsSync(target) ? statSync(target).mode & 0o770 : 0o600;
       writeFileSync(draft, withSetting(text, name, quoted(value)), { mode, flush: true });
       renameSync(draft, target);
     } finally {

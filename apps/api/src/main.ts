@@ -62,6 +62,7 @@ async function start(env: Env) {
     },
   });
   if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
+  if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
   announce(env);
   giveBackStartMemory();
 }

@@ -12,6 +12,8 @@ export type Database = {
   readonly engine: Engine;
   /** Why nothing could be written when it was opened, and the way out; absent where it could. */
   readonly readOnlyBecause?: string;
+  /** Why others on this machine could read its files when it was opened, and the way out; absent where they could not. */
+  readonly exposure?: string;
   /** Prisma's client, for what reads. Only verbs of this package use it. */
   readonly prisma: PrismaClient;
   /** The rows of a statement that reads. */

@@ -46,6 +46,8 @@ describe('--write-env', () => {
     const { exitCode, stdout } = await promotion.promote(['--to', promotion.to, '--write-env']).ended;
     expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining(password)]);
     expect(env(promotion.project.path('.env'))).toBe(after.replace('$URL', promotion.to));
+    // The password is in it.
+    expect(statSync(promotion.project.path('.env')).mode & 0o007).toBe(0);
     const server = await promotion.project.start({ DATABASE_URL: undefined });
     expect((await add(server, promotion.token, 7)).status).toBe(200);
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'plant 7' }]);

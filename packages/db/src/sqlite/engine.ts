@@ -17,6 +17,7 @@ import { createLongReader } from './long-reader.ts';
 import { createPlacement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
 import { type Connected, connectPrisma } from './prisma.ts';
+import { exposureOf } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 import { createReader } from './reader.ts';
 import { sealOf, sealText } from './seal.ts';
@@ -66,9 +67,11 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
   const longReader = createLongReader(path, file);
   const learner = createLearner(writer, batches, connection);
   const seal = sealOf(connection);
+  const exposure = exposureOf(path);
   return {
     engine: 'sqlite',
     ...(seal ? { readOnlyBecause: sealText(seal) } : {}),
+    ...(exposure ? { exposure } : {}),
     prisma,
     query: (statement) => reader.read(statement) as Promise<never[]>,
     execute: (statement) => writer.write(statement) as Promise<never[]>,

@@ -7,6 +7,7 @@ import { isLocked } from './fault.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { applyMigrations } from './migrations.ts';
+import { keepPrivate } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
@@ -40,6 +41,8 @@ function prepare(path: string, folder: string): bigint | undefined {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
     checkSound(connection, path);
+    // A new one is empty so far, and has the rights that the umask left it.
+    keepPrivate(path);
     // This may have waited for a restore to end (see restore.ts).
     if (file && file !== fileAt(path)) return undefined;
     applyMigrations(connection, folder);

@@ -6,6 +6,7 @@ import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
 import type { OnProgress } from '../progress.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { holdAlone } from './hold.ts';
+import { keepPrivate } from './private-file.ts';
 import { withFilesIn } from './problem.ts';
 import { restoreAndCompare } from './proof.ts';
 import { sealAt, unseal } from './sealed-file.ts';
@@ -55,6 +56,7 @@ function keepAside(path: string): string | undefined {
   forgetNames(path);
   const present = ['', '-wal', '-journal'].filter((suffix) => fileAt(path + suffix));
   if (present.length === 0) return undefined;
+  keepPrivate(path);
   const aside = `${path}.before-restore-${momentName(new Date())}`;
   for (const suffix of present) linkSync(path + suffix, aside + suffix);
   sync(dirname(path));

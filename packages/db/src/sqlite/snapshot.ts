@@ -6,6 +6,7 @@ import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
 import { fileAt } from './file-identity.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
+import { keepPrivate } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 import { sealOf } from './seal.ts';
 
@@ -76,6 +77,7 @@ function open(path: string): Database {
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a store of this program; nothing was done.`);
       // A restore that ended while this waited has put another file in its place.
+      keepPrivate(path);
       if (file === fileAt(path)) return connection;
       connection.close();
     } catch (cause) {

@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { backups, restore } from '../../src/index.ts';
+import { exposureOf, keepPrivate } from '../../src/sqlite/private-file.ts';
+import { quietly } from '../backups.ts';
+import { newFolder, open } from '../store.ts';
+
+/** The rights of all files in a folder, as numbers of three digits. */
+const modesIn = (folder: string) =>
+  readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+
+/** A folder that somebody else made, open to all, under a umask that takes nothing away. */
+function openFolder(): string {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const folder = join(newFolder(), 'shared');
+  mkdirSync(folder, { mode: 0o777 });
+  return folder;
+}
+
+const ofStore = ['plants.db 600', 'plants.db-shm 600', 'plants.db-wal 600'];
+
+test('a new store is for its owner alone, in a folder that others may read as well', async () => {
+  const folder = openFolder();
+  const db = await open(join(folder, 'plants.db'));
+  expect(modesIn(folder)).toEqual(ofStore);
+  expect(db.exposure).toBeUndefined();
+});
+
+test('where a link leads to a store elsewhere, that and its log are made and kept for its owner alone', async () => {
+  const folder = openFolder();
+  const link = join(newFolder(), 'plants.db');
+  symlinkSync(join(folder, 'plants.db'), link);
+  await open(link);
+  expect(modesIn(folder)).toEqual(ofStore);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+  await open(link);
+  expect(modesIn(folder)).toEqual(ofStore);
+});
+
+test('a store that others may read is taken from them as it is opened, with its log, and nothing is said', async () => {
+  const folder = openFolder();
+  const path = join(folder, 'plants.db');
+  await open(path);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+  const db = await open(path);
+  expect(modesIn(folder)).toEqual(ofStore);
+  expect(db.exposure).toBeUndefined();
+});
+
+test('backups, what a restore puts in place and what it keeps are for their owner alone', async () => {
+  const folder = openFolder();
+  const path = join(folder, 'plants.db');
+  await (await open(path)).close();
+  chmodSync(path, 0o644);
+  const to = openFolder();
+  const { record } = await backups.create(`file:${path}`, { folder: to, onProgress: quietly });
+  expect(modesIn(to)).toEqual([`${record.name}.db 600`, `${record.name}.json 600`]);
+  expect(modesIn(folder)).toEqual(['plants.db 600']);
+  chmodSync(path, 0o644);
+  const { movedTo = '' } = await restore(`file:${path}`, to, record.name, quietly);
+  expect(modesIn(folder)).toEqual(['plants.db 600', `${movedTo.slice(folder.length + 1)} 600`]);
+});
+
+// Of this one file the system itself refuses to change the rights, root's wish or not.
+test.skipIf(process.platform !== 'linux')('what cannot be taken from others is told, with a way out', () => {
+  keepPrivate('/proc/self/status');
+  expect(exposureOf('/proc/self/status')).toMatch(
+    /^others than its owner may read or write \/proc\/self\/status, .* run "chmod go=" on it/,
+  );
+});
