@@ -38,3 +38,19 @@ test('what cannot be read, or names no host, is answered with an Error by the we
     expect(bodyOf(answer)).toEqual({ error: 40000, message: expect.any(String) });
   }
 });
+
+test('a post that no form of the store sends is refused, with a sentence, before the page sees it', async ({
+  store,
+}) => {
+  const post = async (headers: Record<string, string>, body: string) => {
+    const answer = await fetch(`${store.webUrl}/sign-in`, { method: 'POST', headers, body });
+    return [answer.status, await answer.text()];
+  };
+  const sentence = expect.stringMatching(/^[A-Z][^<>]+\.$/);
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await post({ ...form, origin: 'https://evil.example' }, '--x--\r\n')).toEqual([403, sentence]);
+  expect(await post(form, 'x'.repeat(65_537))).toEqual([413, sentence]);
+  expect(await post(form, 'no part of a form')).toEqual([400, sentence]);
+  expect(await post({ 'content-type': 'multipart/form-data' }, '--x--\r\n')).toEqual([400, sentence]);
+  expect(await post({ ...form, 'next-action': 'nonsense' }, '--x--\r\n')).toEqual([400, sentence]);
+});

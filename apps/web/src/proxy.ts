@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
 /** Gives every page a Content-Security-Policy with a nonce of its own. Who may see what is decided by the API. */
-export function proxy(request: NextRequest) {
+export async function proxy(request: NextRequest) {
+  if (!(await isReadable(request))) return new NextResponse(unreadable, { status: 400, headers: plainText });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   // Next reads the nonce from the request's policy, and puts it on the scripts that it writes.
@@ -15,6 +16,18 @@ export function proxy(request: NextRequest) {
 export const config = {
   matcher: '/((?!_next/static/|(?:icon\\.svg|favicon\\.ico|manifest\\.webmanifest)$).*)',
 };
+
+const unreadable = 'This is no form that can be read. Open the page again, and send it from there.';
+const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
+
+/** Whether what is posted is a form, if it says so: over another Next would fail, with a stack in the log. */
+async function isReadable(request: NextRequest): Promise<boolean> {
+  if (!/^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')) return true;
+  return request.formData().then(
+    () => true,
+    () => false,
+  );
+}
 
 function contentSecurityPolicy(nonce: string): string {
   const isDev = process.env.NODE_ENV === 'development';

@@ -12,6 +12,7 @@ import {
 } from '@plant-store/http';
 import { apiUrl, type Env, ownUrl, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
+import { refusalOf, refusePost } from './posts.ts';
 import { noteSender } from './sender.ts';
 
 /** How long requests under way may take once the server is to stop. */
@@ -45,6 +46,8 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     if (isWithoutHost(request)) return refuse(response);
     noteSender(request);
     if (isForApi(request)) return forward(request, response);
+    const refusal = refusalOf(request);
+    if (refusal) return refusePost(response, refusal);
     if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });
     return pages.handle(request, response);
   });
