@@ -96,7 +96,7 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
       const { password: passwords } = await (await load()).$context;
       const email = await guard({ login: id, network: place.network }, async () => {
         const person = await people.find(db, id);
-        const from = await people.passwordHashOf(db, id);
+        const from = person && (await people.passwordHashFor(db, person.email));
         const isRight =
           from !== undefined && (await passwords.verify({ hash: from, password: currentPassword }));
         if (!person || !isRight) throw notPresent();

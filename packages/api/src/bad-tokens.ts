@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createRecent } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
 import type { Limit } from './limit.ts';
 
@@ -22,25 +23,20 @@ export type TokenGuard<Found> = {
  * @param kind what they are called; each kind is counted apart
  */
 export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): TokenGuard<Found> {
-  const good = new Set<string>();
+  const good = createRecent<string, true>(goodMax);
   const looks = createLooks();
   const keyOf = (network: string) => `${kind} ${network}`;
   const tooMany = (network: string) =>
     limit.refusal(
       `more than ${limit.policy.quota} ${kind}s that are not valid came from ${network} within a minute`,
     );
-  const remember = (fingerprint: string) => {
-    good.delete(fingerprint);
-    good.add(fingerprint);
-    if (good.size > goodMax) for (const oldest of good) return void good.delete(oldest);
-  };
   return {
     bad: (value, network) =>
-      good.has(hash('sha256', value)) || limit.take(keyOf(network)) >= 0 ? undefined : tooMany(network),
+      good.get(hash('sha256', value)) || limit.take(keyOf(network)) >= 0 ? undefined : tooMany(network),
     async look(value, network, read) {
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
-      const wasGood = good.has(fingerprint);
+      const wasGood = good.get(fingerprint) === true;
       // No more at once than may be bad: what comes of those under way decides on the next.
       while (!wasGood && looks.count(key) >= limit.left(key)) {
         if (looks.count(key) === 0) return tooMany(network);
@@ -48,7 +44,7 @@ export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): Tok
       }
       return looks.during(key, async () => {
         const found = await read(value);
-        if (found) remember(fingerprint);
+        if (found) good.set(fingerprint, true);
         else if (!wasGood) limit.take(key);
         return found;
       });

@@ -14,8 +14,8 @@ export type Context = {
   auth: Auth;
   /** The secret of the session that the request came with, if it did. */
   session?: string | undefined;
-  /** Where the request came from. */
-  place: Place;
+  /** Where the request came from; asked for by few. */
+  place(): Place;
   /** What the request's headers ask for besides. */
   conditions: Conditions;
   /** Whether nothing is written over a plant whose sender does not say which version it knows. */

@@ -52,7 +52,7 @@ export function identify(
       caller,
       identify,
       session,
-      place: { address: request.ip, network, agent: request.headers['user-agent'] },
+      place: () => ({ address: request.ip, network, agent: request.headers['user-agent'] }),
       conditions: conditionsOf(request),
       requiresIfMatch,
       answer: { headers: {} },

@@ -61,7 +61,7 @@ const use = <Result>(
   password: string,
   accept: (passwordHash: string) => Promise<Result>,
 ) =>
-  ctx.auth.guarded(code, ctx.place, async () => {
+  ctx.auth.guarded(code, ctx.place(), async () => {
     await assertOpen(ctx, code);
     return accept(await ctx.auth.hashPassword(password));
   });

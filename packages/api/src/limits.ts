@@ -39,8 +39,8 @@ export function createLimits(db: Database, settings: LimitSettings): Limits {
     },
     badTokens: aMinute('bad-tokens', badTokensMax),
     signIns: {
-      ofLoginAndNetwork: createLimit({ name: 'sign-ins', quota: 5, windowSeconds: 60 }, shared?.share),
-      ofNetwork: createLimit({ name: 'network-sign-ins', quota: 20, windowSeconds: 60 }, shared?.share),
+      ofLoginAndNetwork: aMinute('sign-ins', 5),
+      ofNetwork: aMinute('network-sign-ins', 20),
       ofLogin: createLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared?.share),
     },
     close: async () => shared?.close(),

@@ -16,7 +16,7 @@ const requestsMax = 1_000;
 const bytesMax = 32 * 1024 * 1024;
 
 /** Routes that tell how the server is, which is asked most when it has too much to do. */
-const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
+export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Room = { requests: number; bytes: number };
 const place = Symbol('place');
@@ -42,7 +42,7 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
   const callers: Room = { requests: 0, bytes: 0 };
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions;
-    if (neverShed.has(url)) return done();
+    if (aboutServer.has(url)) return done();
     const room = isPublic(url) ? everybody : callers;
     const bytes = bodyBytes(request);
     if (room.requests >= requestsMax || room.bytes + bytes > bytesMax) {

@@ -4,9 +4,7 @@ import type { Caller } from './caller.ts';
 import type { Limit } from './limit.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
-
-/** Routes that tell how the server is. */
-const neverCounted = new Set(['/healthz', '/readyz', '/metrics']);
+import { aboutServer } from './overload.ts';
 
 type Found = Caller | StoreError;
 
@@ -28,7 +26,7 @@ export function createRequestLimits({ addresses, callers }: Limits) {
     return limit && { limit, left: limit.take(key, callsIn(request)), who };
   };
   const useOfAddress = (request: FastifyRequest, route: string): Use | undefined =>
-    neverCounted.has(route) ? undefined : use(addresses, request, networkOf(request));
+    aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
   return {
     /** Counts what anybody may ask for. @throws StoreError `tooManyRequests` */
     countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
@@ -49,7 +47,7 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
       const caller = await find();
       const ofCaller =
-        caller instanceof StoreError || neverCounted.has(route)
+        caller instanceof StoreError || aboutServer.has(route)
           ? undefined
           : use(callers, request, caller.id, `"${caller.name}"`);
       if (ofCaller && ofCaller.left < 0) return tooMany(ofCaller);

@@ -24,7 +24,7 @@ export const session = router({
   signIn: open
     .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place)),
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place())),
 
   /** Who is signed in. */
   get: known
@@ -53,7 +53,7 @@ export const session = router({
   changePassword: known
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.place)),
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.place())),
 });
 
 /** The id of the person who is signed in. @throws StoreError `badRequest` when it is none */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createRecent } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { Limit } from './limit.ts';
 
@@ -19,12 +20,7 @@ export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => 
  * The guard throws StoreError `tooManyRequests`, before `attempt` is made; else what `attempt` throws.
  */
 export function createSignInGuard({ ofLoginAndNetwork, ofNetwork, ofLogin }: SignInLimits): SignInGuard {
-  const known = new Set<string>();
-  const remember = (place: string) => {
-    known.delete(place);
-    known.add(place);
-    if (known.size > knownMax) for (const oldest of known) return void known.delete(oldest);
-  };
+  const known = createRecent<string, true>(knownMax);
   return async ({ login, network }, attempt) => {
     // Counts may be kept in the database, and some type their password where the name belongs.
     const who = hash('sha256', login);
@@ -32,12 +28,12 @@ export function createSignInGuard({ ofLoginAndNetwork, ofNetwork, ofLogin }: Sig
     const giveBack = takeAll([
       [ofLoginAndNetwork, place],
       [ofNetwork, network],
-      ...(known.has(place) ? [] : ([[ofLogin, who]] as const)),
+      ...(known.get(place) ? [] : ([[ofLogin, who]] as const)),
     ]);
     try {
       const result = await attempt();
       giveBack();
-      remember(place);
+      known.set(place, true);
       return result;
     } catch (cause) {
       // What the store could not answer says nothing about the password.

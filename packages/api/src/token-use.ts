@@ -1,4 +1,5 @@
 import { type Database, tokens } from '@plant-store/db';
+import { tokenEndingMs } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
@@ -6,8 +7,6 @@ import type { Caller } from './caller.ts';
 const everyMs = 60_000;
 /** So that it is no part of what the request is measured by. */
 const laterMs = 5_000;
-/** For how long before its end the answers to a token say when that is. */
-const endingMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Tells who uses a token that it will end soon, and has the store know when and from where it was used. */
 export function createTokenUse(db: Database) {
@@ -15,7 +14,7 @@ export function createTokenUse(db: Database) {
   return ({ id, kind, expiresAt }: Caller, request: FastifyRequest, reply: FastifyReply) => {
     if (kind !== 'token') return;
     const now = Date.now();
-    if (expiresAt && expiresAt.getTime() - now < endingMs)
+    if (expiresAt && expiresAt.getTime() - now < tokenEndingMs)
       reply.header('token-expires-at', expiresAt.toISOString());
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);

@@ -9,12 +9,14 @@ import { type AppRouter, appRouter, procedures } from './router.ts';
 /** How much the procedures take that are for everybody: the fields of a person. */
 const openLimitBytes = 8 * 1024;
 
-const openPaths = Object.entries(procedures)
-  .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
-  .map(([path]) => `/trpc/${path}`);
+const openRoutes = new Set(
+  Object.entries(procedures)
+    .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
+    .map(([path]) => `/trpc/${path}`),
+);
 
 /** Whether everybody may ask for what a route gives, also who has no account yet. */
-export const isOpenRoute = (route: string): boolean => openPaths.includes(route);
+export const isOpenRoute = (route: string): boolean => openRoutes.has(route);
 
 /** The others are no matter of a procedure's; TRACE the library could not even pass on. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -56,7 +58,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
-    for (const url of openPaths)
+    for (const url of openRoutes)
       edge.route({
         method: methods,
         url,

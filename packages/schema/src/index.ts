@@ -54,4 +54,4 @@ export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { Role, roleScopes, roles } from './role.ts';
 export { isAllowed, Scope, scopes } from './scope.ts';
 export { PlantCount, Statistics, TagCount } from './statistics.ts';
-export { environmentTokenName, NewToken, Token, TokenName, TokenRotation } from './token.ts';
+export { environmentTokenName, NewToken, Token, TokenName, TokenRotation, tokenEndingMs } from './token.ts';

@@ -4,6 +4,9 @@ import { Scope } from './scope.ts';
 /** The name of the token that the setting of this name holds, which follows that and nothing else. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
+/** For how long before its end it is told, to who uses a token, when that is: milliseconds. */
+export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
+
 /** What a token is called: what is easy to type in a shell, too. */
 export const TokenName = z
   .string()

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { Leaf } from '../page/leaf.tsx';
 import main from '../page/main.module.css';
+import { Mark } from '../page/mark.tsx';
 import { StoreNav } from '../page/store-nav.tsx';
 
 export const metadata: Metadata = { title: 'No such page' };
@@ -8,10 +8,7 @@ export const metadata: Metadata = { title: 'No such page' };
 export default function NotFound() {
   return (
     <main className={main.narrow}>
-      <p className={main.mark}>
-        <Leaf />
-        Plant store
-      </p>
+      <Mark />
       <h1>Nothing is here</h1>
       <p className={main.lead}>No page has this address. The store has these:</p>
       <StoreNav />

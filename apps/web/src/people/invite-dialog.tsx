@@ -1,20 +1,16 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
-import type { Failure } from '@plant-store/client';
 import type { Person, Role } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
+import { DialogActions } from '../page/dialog-actions.tsx';
 import styles from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
-import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
-import { reason } from '../store/reason.ts';
 import { sentence } from '../store/sentence.ts';
-import { useAttempt } from '../store/use-attempt.ts';
+import { useRequest } from '../store/use-request.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -55,36 +51,29 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
 
 function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
   const [role, setRole] = useState<Role>('clerk');
-  const [failure, setFailure] = useState<Failure>();
-  const [isPending, setPending] = useState(false);
   const queries = useQueryClient();
-  const attemptSignedIn = useAttempt();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const note = String(new FormData(event.currentTarget).get('note') ?? '');
-    setPending(true);
-    const outcome = await attemptSignedIn(() =>
-      attempt(() =>
-        invited.kind === 'password'
-          ? browserClient.invitations.createForPassword.mutate({ personId: invited.person.id })
-          : browserClient.invitations.create.mutate({ role, note }),
-      ),
-    );
-    setPending(false);
-    if ('failure' in outcome) return setFailure(outcome.failure);
+  const { send, problemAt, problemBeside, isPending } = useRequest<Link>((link) => {
     void refreshPeople(queries);
-    onLink(outcome.value);
+    onLink(link);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const note = String(new FormData(event.currentTarget).get('note') ?? '');
+    void send(() =>
+      invited.kind === 'password'
+        ? browserClient.invitations.createForPassword.mutate({ personId: invited.person.id })
+        : browserClient.invitations.create.mutate({ role, note }),
+    );
   };
-  const [atNote] = failure?.problems.filter(({ pointer }) => pointer === '/note') ?? [];
+  const atNote = problemAt('/note');
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {invited.kind === 'password' ? (
         <>
           <Dialog.Title className={styles.title}>A new password for {invited.person.name}</Dialog.Title>
           <Dialog.Description className={styles.text}>
-            Whoever opens the link can choose it, and is signed in as them. It works once, for 48 hours. Until
-            it is used, the present password works.
+            Whoever uses the link can choose it, and is signed in as them. It works once, for 48 hours. Until
+            it is used, the one they have works.
           </Dialog.Description>
         </>
       ) : (
@@ -97,20 +86,17 @@ function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) =>
             label="Who is it for?"
             name="note"
             autoCapitalize="words"
-            problem={atNote && sentence(atNote.message, 'This')}
+            problem={atNote && sentence(atNote, 'This')}
           />
           <RoleChoice role={role} onChange={setRole} />
         </>
       )}
-      <p className={styles.problem} role="alert">
-        {failure && !atNote && reason(failure)}
-      </p>
-      <div className={styles.actions}>
-        <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-          {isPending ? 'Making a link…' : 'Make a link'}
-        </Button>
-        <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
-      </div>
+      <DialogActions
+        act="Make a link"
+        acting="Making a link…"
+        isActing={isPending}
+        problem={problemBeside('/note')}
+      />
     </form>
   );
 }

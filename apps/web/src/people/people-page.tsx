@@ -8,8 +8,9 @@ import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { ListFailure } from '../page/list-failure.tsx';
 import main from '../page/main.module.css';
+import record from '../page/record.module.css';
 import rows from '../page/rows.module.css';
-import { failureIn } from '../store/attempt.ts';
+import { failureIn, noAnswer } from '../store/attempt.ts';
 import { InvitationItem } from './invitation-item.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
 import styles from './people-page.module.css';
@@ -33,7 +34,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       <div className={main.sheet}>
         <ListFailure
           what="People"
-          failure={people.error ? failureIn(people.error) : (failure ?? failureIn(undefined))}
+          failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
           retry={people.refetch}
           isRetrying={people.isFetching}
         />
@@ -64,7 +65,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       </div>
       {open.length > 0 && (
         <section className={styles.open}>
-          <h2 className={main.title}>Open links</h2>
+          <h2 className={record.title}>Open links</h2>
           <div className={main.sheet}>
             <ul className={rows.list} aria-label="Open links">
               {open.map((invitation) => (

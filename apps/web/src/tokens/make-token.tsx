@@ -1,16 +1,14 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import { isAllowed, type Scope, scopes } from '@plant-store/schema';
 import { type FormEvent, useState } from 'react';
-import buttons from '../page/button.module.css';
+import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
 import { useSession } from '../session/may.tsx';
 import { scopeTexts } from '../session/rights-text.ts';
 import { browserClient } from '../store/browser-client.ts';
-import { reason } from '../store/reason.ts';
 import { sentence } from '../store/sentence.ts';
 import type { Made } from './asked.ts';
 import { TokenDays } from './token-days.tsx';
@@ -19,7 +17,7 @@ import { useTokenRequest } from './use-token-request.ts';
 
 /** Asks what a new token is called, what it may do, and for how long. */
 export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
-  const { send, failure, isPending } = useTokenRequest(onMade);
+  const { send, problemAt, problemBeside, isPending } = useTokenRequest(onMade);
   const [days, setDays] = useState<number | null>(90);
   const held = useSession()?.scopes;
   const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
@@ -29,7 +27,6 @@ export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
     const wanted = { name: String(sent.get('name') ?? ''), scopes: sent.getAll('scope') as Scope[], days };
     void send(() => browserClient.tokens.create.mutate(wanted));
   };
-  const problemAt = (pointer: string) => failure?.problems.find((one) => one.pointer === pointer)?.message;
   const atName = problemAt('/name');
   const atScopes = problemAt('/scopes');
   return (
@@ -56,15 +53,12 @@ export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
         )}
       </fieldset>
       <TokenDays days={days} onChange={setDays} />
-      <p className={form.problem} role="alert">
-        {failure && !atName && !atScopes && reason(failure)}
-      </p>
-      <div className={form.actions}>
-        <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-          {isPending ? 'Making it…' : 'Make token'}
-        </Button>
-        <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
-      </div>
+      <DialogActions
+        act="Make token"
+        acting="Making it…"
+        isActing={isPending}
+        problem={problemBeside('/name', '/scopes')}
+      />
     </form>
   );
 }

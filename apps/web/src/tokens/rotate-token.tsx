@@ -1,14 +1,12 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Token } from '@plant-store/schema';
 import { type FormEvent, useState } from 'react';
-import buttons from '../page/button.module.css';
+import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
 import { browserClient } from '../store/browser-client.ts';
-import { reason } from '../store/reason.ts';
 import { sentence } from '../store/sentence.ts';
 import type { Made } from './asked.ts';
 import { TokenDays } from './token-days.tsx';
@@ -16,7 +14,7 @@ import { useTokenRequest } from './use-token-request.ts';
 
 /** Asks for how long the present value of a token is to work beside the new one. */
 export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Made) => void }) {
-  const { send, failure, isPending } = useTokenRequest(onMade);
+  const { send, problemAt, problemBeside, isPending } = useTokenRequest(onMade);
   const [days, setDays] = useState<number | null>(90);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,7 +23,7 @@ export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Ma
     const overlapHours = /^\d+$/.test(hours) ? Number(hours) : Number.NaN;
     void send(() => browserClient.tokens.rotate.mutate({ id: token.id, overlapHours, days }));
   };
-  const atOverlap = failure?.problems.find(({ pointer }) => pointer === '/overlapHours')?.message;
+  const atOverlap = problemAt('/overlapHours');
   return (
     <form className={form.form} onSubmit={submit} noValidate>
       <Dialog.Title className={form.title}>Rotate {token.name}</Dialog.Title>
@@ -41,15 +39,12 @@ export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Ma
         problem={atOverlap && sentence(atOverlap, 'It')}
       />
       <TokenDays days={days} onChange={setDays} />
-      <p className={form.problem} role="alert">
-        {failure && !atOverlap && reason(failure)}
-      </p>
-      <div className={form.actions}>
-        <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-          {isPending ? 'Rotating…' : 'Rotate'}
-        </Button>
-        <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
-      </div>
+      <DialogActions
+        act="Rotate"
+        acting="Rotating…"
+        isActing={isPending}
+        problem={problemBeside('/overlapHours')}
+      />
     </form>
   );
 }

@@ -1,7 +1,4 @@
-import type { Token } from '@plant-store/schema';
-
-/** For how long before its end somebody is told that a token ends. */
-const endingMs = 14 * 24 * 60 * 60 * 1000;
+import { type Token, tokenEndingMs } from '@plant-store/schema';
 
 export type TokenState = 'in use' | 'ending' | 'expired' | 'revoked';
 
@@ -10,5 +7,5 @@ export function tokenState({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | '
   if (!expiresAt) return 'in use';
   const left = expiresAt.getTime() - Date.now();
   if (left <= 0) return 'expired';
-  return left < endingMs ? 'ending' : 'in use';
+  return left < tokenEndingMs ? 'ending' : 'in use';
 }

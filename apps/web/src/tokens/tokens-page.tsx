@@ -10,7 +10,7 @@ import { ListFailure } from '../page/list-failure.tsx';
 import main from '../page/main.module.css';
 import { Notice } from '../page/notice.tsx';
 import rows from '../page/rows.module.css';
-import { failureIn } from '../store/attempt.ts';
+import { failureIn, noAnswer } from '../store/attempt.ts';
 import type { Asked } from './asked.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
@@ -33,7 +33,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
       <div className={main.sheet}>
         <ListFailure
           what="Access tokens"
-          failure={tokens.error ? failureIn(tokens.error) : (failure ?? failureIn(undefined))}
+          failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
           retry={tokens.refetch}
           isRetrying={tokens.isFetching}
         />

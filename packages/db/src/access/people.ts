@@ -143,15 +143,8 @@ export function* replacePassword(id: string, passwordHash: string, at: bigint): 
   yield* endSessions(id);
 }
 
-/** What is stored of the password of a person; `undefined` when there is no such person. */
-export async function passwordHashOf(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ password: string }>(sql`
-    SELECT "password" FROM "credentials" WHERE "person_id" = ${id} AND "provider" = 'credential'`);
-  return row?.password;
-}
-
 /**
- * The same for whoever has this e-mail address or user name.
+ * What is stored of the password of whoever has this e-mail address or user name; `undefined` when nobody has.
  * @param login in lower case
  */
 export async function passwordHashFor(db: Database, login: string): Promise<string | undefined> {
@@ -168,11 +161,11 @@ export const changePassword = (
   { from, to }: { from: string; to: string },
 ): Promise<boolean> =>
   db.transact(function* () {
-    // Written as it is, so that on PostgreSQL who changes it at the same time waits.
     const [row] = yield* ask(sql`
-      UPDATE "credentials" SET "password" = "password" WHERE "person_id" = ${id} AND "password" = ${from} RETURNING "id"`);
+      UPDATE "credentials" SET "password" = ${to}, "updated_at" = ${yield* now(db.engine)}
+      WHERE "person_id" = ${id} AND "password" = ${from} RETURNING "id"`);
     if (!row) return false;
-    yield* replacePassword(id, to, yield* now(db.engine));
+    yield* endSessions(id);
     return true;
   });
 
@@ -246,11 +239,10 @@ function* inTurn({ engine }: Database): Steps<void> {
  * @throws StoreError `scopeMissing`
  */
 export function* assertStillOwner({ actorId }: By): Steps<void> {
-  const [person] = yield* ask<{ isOwner: bigint }>(sql`
-    SELECT CAST(count(CASE WHEN "role" = 'owner' AND "deactivated_at" IS NULL THEN 1 END) AS BIGINT) AS "isOwner"
-    FROM "people" WHERE "actor_id" = ${actorId} GROUP BY "actor_id"`);
+  const [person] = yield* ask<Pick<Row, 'role' | 'deactivatedAt'>>(sql`
+    SELECT "role", "deactivated_at" AS "deactivatedAt" FROM "people" WHERE "actor_id" = ${actorId}`);
   // A token is no person.
-  if (person && person.isOwner === 0n)
+  if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
     throw new StoreError('scopeMissing', 'only an owner of the store may do this, which you are no more');
 }
 

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { Leaf } from '../../page/leaf.tsx';
 import main from '../../page/main.module.css';
+import { Mark } from '../../page/mark.tsx';
+import record from '../../page/record.module.css';
 import { localPath } from '../../session/local-path.ts';
 import { OwnerForm } from '../../session/owner-form.tsx';
 import { readSession } from '../../session/session.ts';
@@ -22,10 +23,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const isNew = 'value' in owner && !owner.value;
   return (
     <main className={main.narrow}>
-      <p className={main.mark}>
-        <Leaf />
-        Plant store
-      </p>
+      <Mark />
       {isNew ? <NewStore to={to} /> : <KnownStore to={to} hasEnded={hasEnded} />}
     </main>
   );
@@ -55,8 +53,8 @@ const NewStore = ({ to }: { to: string }) => (
       <code>data/first-token</code>, on the machine that the store runs on.
     </p>
     <OwnerForm />
-    <section className={main.other}>
-      <h2 className={main.title}>Or sign in with a token</h2>
+    <section className={record.part}>
+      <h2 className={record.title}>Or sign in with a token</h2>
       <p className={main.lead}>For now, or for a test. The store can have its owner later.</p>
       <SignInForm to={to} ways="token" isFirst={false} />
     </section>

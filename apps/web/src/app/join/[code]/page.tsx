@@ -3,8 +3,8 @@ import { errorTable, type Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import buttons from '../../../page/button.module.css';
-import { Leaf } from '../../../page/leaf.tsx';
 import main from '../../../page/main.module.css';
+import { Mark } from '../../../page/mark.tsx';
 import { When } from '../../../page/when.tsx';
 import { roleTexts } from '../../../people/role-text.ts';
 import { JoinForm } from '../../../session/join-form.tsx';
@@ -20,10 +20,7 @@ export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const outcome = await attempt(() => client.invitations.find.query({ code }, inTime()));
   return (
     <main className={main.narrow}>
-      <p className={main.mark}>
-        <Leaf />
-        Plant store
-      </p>
+      <Mark />
       {'failure' in outcome ? (
         <NoInvitation failure={outcome.failure} />
       ) : (

@@ -1,0 +1,10 @@
+import { Leaf } from './leaf.tsx';
+import main from './main.module.css';
+
+/** What the whole is called, above a page that has no header. */
+export const Mark = () => (
+  <p className={main.mark}>
+    <Leaf />
+    Plant store
+  </p>
+);

@@ -1,0 +1,26 @@
+import type { Failure } from '@plant-store/client';
+import { useState } from 'react';
+import { attempt } from './attempt.ts';
+import { reason } from './reason.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Asks the store for something, one at a time. */
+export function useRequest<Result>(onDone: (result: Result) => void) {
+  const [failure, setFailure] = useState<Failure>();
+  const [isPending, setPending] = useState(false);
+  const attemptSignedIn = useAttempt();
+  const send = async (ask: () => Promise<Result>) => {
+    if (isPending) return;
+    setPending(true);
+    const outcome = await attemptSignedIn(() => attempt(ask));
+    setPending(false);
+    if ('failure' in outcome) return setFailure(outcome.failure);
+    onDone(outcome.value);
+  };
+  /** What the store said of a field, by the pointer to it. */
+  const problemAt = (pointer: string) => failure?.problems.find((one) => one.pointer === pointer)?.message;
+  /** Why it was not done, unless that is said at one of these fields. */
+  const problemBeside = (...pointers: string[]) =>
+    failure && !pointers.some(problemAt) ? reason(failure) : undefined;
+  return { send, problemAt, problemBeside, isPending };
+}
