@@ -1,4 +1,5 @@
-import { cancelPromotion, type Promoted, promote, StartError } from '@plant-store/db';
+import { StartError } from '@plant-store/db';
+import { cancelPromotion, type Promoted, promote } from '@plant-store/db/promotion';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 import { envFile, isPostgresql, readEnv } from './env.ts';
 import { writeSetting } from './env-file.ts';

@@ -26,7 +26,6 @@ export * as imports from './import/imports.ts';
 export { bytesText, contentText, durationText } from './in-words.ts';
 export { openDatabase } from './open-database.ts';
 export type { OnProgress, Progress } from './progress.ts';
-export { cancelPromotion, type Promoted, promote } from './promotion/promote.ts';
 export { ofOption, StartError } from './start-error.ts';
 export { giveBackMemory } from './thread/garbage.ts';
 export { tidy } from './upkeep.ts';

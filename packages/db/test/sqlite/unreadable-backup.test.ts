@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backups, cancelPromotion, restore, StartError } from '../../src/index.ts';
+import { backups, restore, StartError } from '../../src/index.ts';
+import { cancelPromotion } from '../../src/promotion/promote.ts';
 import { quietly } from '../backups.ts';
 import { newFolder, newStore } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
