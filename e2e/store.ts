@@ -119,10 +119,14 @@ export class Store {
 
   /** Invites a clerk, as another program does; gives the code of the link. */
   async invite(): Promise<string> {
-    const body = JSON.stringify({ json: { role: 'clerk', note: 'somebody' } });
-    const answer = await this.#send('/trpc/invitations.create', { method: 'POST', body });
-    const { result } = (await answer.json()) as { result: { data: { json: { code: string } } } };
-    return result.data.json.code;
+    return (await this.#mutate<{ code: string }>('invitations.create', { role: 'clerk', note: 'somebody' }))
+      .code;
+  }
+
+  /** The cookie of a new session of a token. */
+  async sessionCookie(token: string) {
+    const { secret } = await this.#mutate<{ secret: string }>('session.start', undefined, token);
+    return { name: 'plant-store-session', value: secret, url: this.webUrl, httpOnly: true };
   }
 
   /** One plant of the store as text. */
@@ -153,9 +157,16 @@ export class Store {
     if (!answer.ok) throw new Error(`${init.method} ${path} ${init.body ?? ''}: ${await answer.text()}`);
   }
 
-  #send(path: string, init: RequestInit = {}) {
+  async #mutate<Result>(procedure: string, input?: object, token?: string): Promise<Result> {
+    const init = { method: 'POST', body: JSON.stringify({ json: input ?? null }) };
+    const answer = await this.#send(`/trpc/${procedure}`, init, token);
+    const { result } = (await answer.json()) as { result: { data: { json: Result } } };
+    return result.data.json;
+  }
+
+  #send(path: string, init: RequestInit = {}, token = this.token) {
     const headers = {
-      authorization: `Bearer ${this.token}`,
+      authorization: `Bearer ${token}`,
       ...(init.body !== undefined && { 'content-type': 'application/json' }),
     };
     return fetch(this.apiUrl + path, { ...init, headers });

@@ -1,14 +1,14 @@
-import { expect, signIn, test } from '../fixtures.ts';
+import { expect, signInByForm, test } from '../fixtures.ts';
 
 test('a token is pasted once, and leads to the list', async ({ page, store }) => {
-  await signIn(page, store);
+  await signInByForm(page, store);
   await expect(page).toHaveTitle(/plants/i);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
 test('the token stays nowhere a script could read it', async ({ page, store }) => {
-  await signIn(page, store);
+  await signInByForm(page, store);
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -30,7 +30,7 @@ test('behind TLS the session is in a cookie that no other host can set, and sign
   store,
 }) => {
   await page.setExtraHTTPHeaders({ 'x-forwarded-proto': 'https' });
-  await signIn(page, store);
+  await signInByForm(page, store);
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({
@@ -74,7 +74,7 @@ test('signing in leads on to the page that was asked for', async ({ page, store 
 });
 
 test('signing out ends the session, in this browser and on the server', async ({ page, store }) => {
-  await signIn(page, store);
+  await signInByForm(page, store);
   const [cookie] = await page.context().cookies();
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
