@@ -1,6 +1,7 @@
 import { tokens } from '@plant-store/db';
 import { openPlantFile } from '@plant-store/plant-files';
 import { toJson } from '@plant-store/schema';
+import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { startStore } from './store.ts';
@@ -99,7 +100,7 @@ test('a token that is revoked while the file is on its way gets no more of it', 
 test('what is exported is the same plants again, whatever they are called', async () => {
   const { postMany, exported } = await storeWith(0);
   const text = fc
-    .oneof(fc.string({ unit: 'binary', maxLength: 9 }), fc.constantFrom('=1+1', "'=x", '@a', '-1', '"', ',;'))
+    .oneof(anyText({ maxLength: 9 }), fc.constantFrom('=1+1', "'=x", '@a', '-1', '"', ',;'))
     .map((sample) => `${sample.replaceAll(/\p{Cc}|\p{Cs}/gu, '')}x`.trim().normalize('NFC'));
   const id = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   const plant = fc.record({ id, name: text, tag: text }, { noNullPrototype: true });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold, foldedOf, matchesIn, searchWords, wordsOf } from '../src/fold.ts';
+import { anyText } from './any-text.ts';
 
 /** Whether `q` finds a plant of this name, by the words alone. */
 const isFoundBy = (name: string, q: string) =>
@@ -19,7 +20,7 @@ const text = fc.string({
       '\u00ad',
       '\u1112\u1161\u11ab',
     ),
-    fc.string({ unit: 'binary', maxLength: 1 }),
+    anyText({ maxLength: 1 }),
   ),
 });
 

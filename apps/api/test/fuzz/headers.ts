@@ -1,3 +1,4 @@
+import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import type { Operation, Parameter } from './document.ts';
 import { type Known, rarely, strings } from './values.ts';
@@ -142,7 +143,7 @@ const anyHeader: fc.Arbitrary<Header> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom('X-Any', 'Accept', 'Cookie', 'Content-Disposition', 'If-Modified-Since'),
-      fc.string({ unit: 'binary' }),
+      anyText(),
     )
     .map(([name, value]): Header => [name, field(value)]),
 );

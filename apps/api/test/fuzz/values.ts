@@ -1,3 +1,4 @@
+import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import type { Schema } from './document.ts';
 
@@ -37,7 +38,7 @@ export const junk: fc.Arbitrary<string> = fc.oneof(
   ),
   fc.constantFrom('{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}', '{"toString":1,"":2}'),
   fc.json({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 30 }).map((text) => JSON.stringify(text)),
+  anyText({ maxLength: 30 }).map((text) => JSON.stringify(text)),
 );
 
 /** Ids as text: mostly of what is there. */
@@ -80,7 +81,7 @@ export const strings = ({ format, examples, maxLength = 40 }: Schema, known: Kno
       .map((date) => date.toISOString());
   return fc.oneof(
     fc.constantFrom(...((examples ?? []) as string[]), 'Fern', 'Moss 1', ...known.etags),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: Math.min(maxLength, 40) }),
+    anyText({ minLength: 1, maxLength: Math.min(maxLength, 40) }),
     fc.constantFrom(...odd),
   );
 };
