@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { turboEnvironment } from './build.mjs';
@@ -8,8 +8,9 @@ import { startTask } from './task.mjs';
 import { packageFolders, readManifest } from './workspace.mjs';
 
 /**
- * Everything `npm test` runs, in order. A part's `run` resolves to its counts, with its `output` where that is to be
- * captured; `again` is the command that runs just that part; `kind` is what `--only` chooses by.
+ * Everything `npm test` runs, in the order in which it is told of. A part's `run` takes `isCaptured` and resolves to its
+ * counts, with its `output` if that is so; `again` is the command that runs just that part; `kind` is what `--only`
+ * chooses by. One that `isEarly` mostly waits, and runs beside those before it.
  */
 export async function testParts(root, context) {
   const env = await turboEnvironment(root, context);
@@ -45,22 +46,23 @@ export async function testParts(root, context) {
       '--output-logs=errors-only',
     ]),
     {
-      kind: 'scripts',
-      title: 'Set-up scripts',
-      again: 'npm test -- --only scripts',
-      run: (options) => runScripts(root, (command, args) => inRoot(command, args, options)),
-    },
-    {
       kind: 'unit',
       title: 'Packages',
       again: 'npm test -- --only unit',
-      run: () => runUnit(root, (command, args) => inRoot(command, args, { env: inMemory })),
+      run: ({ onRoom }) => runUnit(root, (command, args) => inRoot(command, args, { env: inMemory }), onRoom),
+    },
+    {
+      kind: 'scripts',
+      isEarly: true,
+      title: 'Set-up scripts',
+      again: 'npm test -- --only scripts',
+      run: ({ isCaptured }) => runScripts(root, (command, args) => inRoot(command, args, { isCaptured })),
     },
     {
       kind: 'browser',
       title: 'Browser',
       again: 'npm test -- --only browser',
-      run: (found) => runBrowser(root, inMemory, found),
+      run: ({ isCaptured, tool }) => runBrowser(root, inMemory, tool, isCaptured),
     },
   ];
 }
@@ -85,14 +87,20 @@ async function runScripts(root, run) {
 /**
  * Four packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, so that it
  * is not to wait for a small one. A package that Turbo finds unchanged gets its report back from the cache, and counts
- * as it did.
+ * as it did. `onRoom` is called when two cores have time for something else besides: when one package alone is left.
  */
-async function runUnit(root, run) {
+async function runUnit(root, run, onRoom = () => undefined) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);
   const reports = folders.map((folder) => freshReport(join(root, folder, 'test-results', 'vitest.json')));
+  const look = setInterval(() => {
+    if (reports.filter((report) => !existsSync(report)).length > 1) return;
+    clearInterval(look);
+    onRoom();
+  }, 1_000);
   const vitest = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'];
   const turbo = ['run', 'test', '--continue', '--concurrency=4', '--output-logs=new-only', '--', ...vitest];
   const { code } = await run(join(root, 'node_modules', '.bin', 'turbo'), turbo);
+  clearInterval(look);
   const counts = reports.map((report) => countReport(readVitest, report, 0));
   if (code !== 0 && counts.every((count) => count.failed === 0)) {
     counts.push({ passed: 0, failed: 1, skipped: 0, notes: [`turbo ended with exit code ${code}`] });
@@ -100,18 +108,19 @@ async function runUnit(root, run) {
   return sum(counts);
 }
 
-async function runBrowser(root, env, browser) {
+async function runBrowser(root, env, browser, isCaptured) {
   const cwd = join(root, 'e2e');
   const report = freshReport(join(cwd, 'test-results', 'playwright.json'));
-  const { code } = await startTask(
+  const { code, output } = await startTask(
     join(cwd, 'node_modules', '.bin', 'playwright'),
     ['test', '--reporter=list,json'],
     {
       cwd,
       env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      isCaptured,
     },
   ).ended;
-  return countReport(readPlaywright, report, code);
+  return { ...countReport(readPlaywright, report, code), output };
 }
 
 /** Where a report will be; one of an earlier run must not be taken for this run's. */

@@ -21,13 +21,18 @@ async function test(words) {
       `There is no kind of test called ${only}.`,
       '--only takes checks, scripts, unit or browser.',
     );
-  // The set-up scripts mostly wait: they do it while the checks run, and are told of in their turn.
-  const [ahead] = parts.slice(1).filter(({ kind }) => kind === 'scripts');
-  const early = ahead && runPart(ahead, { isCaptured: true });
+  const tools = fetchTools(parts);
+  const begin = (part, options) => {
+    part.running ??= runPart(part, tools, options);
+    return part.running;
+  };
+  // What is begun before its turn says what it has to say in its turn.
+  const beginAhead = (parts) => parts.forEach((part) => void begin(part, { isCaptured: true }));
+  beginAhead(parts.slice(1).filter(({ isEarly }) => isEarly));
   const results = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     console.log(`\n── ${part.title}`);
-    const result = await (part === ahead ? early : runPart(part));
+    const result = await begin(part, { onRoom: () => beginAhead(parts.slice(index + 1)) });
     if (result.output) console.log(result.output);
     console.log(`   ${result.failed ? `${result.failed} failed` : 'ok'} (${result.seconds} s)`);
     results.push({ part, ...result });
@@ -38,12 +43,26 @@ async function test(words) {
   return failed > 0 ? 1 : 0;
 }
 
-async function runPart(part, options) {
+/** What some parts need that is not a package, each once the one before is there: they may take turns at apt-get. */
+function fetchTools(parts) {
+  const isWanted = (kind) => parts.some((part) => part.kind === kind);
+  const postgresql = isWanted('unit') ? preparePostgresql(root, console.log) : Promise.resolve();
+  const browser = postgresql
+    .catch(() => undefined)
+    .then(() => (isWanted('browser') ? prepareBrowser(root, console.log) : undefined));
+  // Whoever needs them meets what went wrong.
+  browser.catch(() => undefined);
+  postgresql.catch(() => undefined);
+  return { unit: postgresql, browser };
+}
+
+async function runPart(part, tools, options) {
+  const tool = await tools[part.kind]?.catch((error) => error);
   const since = Date.now();
   let counts;
   try {
-    if (part.kind === 'unit') await preparePostgresql(root, console.log);
-    counts = await part.run(part.kind === 'browser' ? await prepareBrowser(root, console.log) : options);
+    if (tool instanceof Error) throw tool;
+    counts = await part.run({ ...options, tool });
   } catch (error) {
     report(error);
     counts = { passed: 0, failed: 1, skipped: 0, notes: [error.message] };
