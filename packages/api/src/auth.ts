@@ -1,14 +1,10 @@
 import { type Database, people } from '@plant-store/db';
 import { roleScopes, StoreError } from '@plant-store/schema';
-import { type BetterAuth, loadBetterAuth, sessionSeconds } from './better-auth.ts';
+import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
 import type { Caller } from './caller.ts';
+import { type NewSession, newSession, type Place, tokenOf, type WithPassword } from './new-session.ts';
+import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
 import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';
-
-/** Where somebody signs in from. `network` is what limits know the address by. */
-export type Place = { address: string; network: string; agent: string | undefined };
-
-/** What a browser keeps of a session, in a cookie. */
-type NewSession = { secret: string; expiresAt: Date };
 
 /** How people show who they are. */
 export type Auth = {
@@ -31,6 +27,8 @@ export type Auth = {
    * @throws StoreError `invalidField` when the present password is another; `tooManyRequests` after several that were
    */
   changePassword(id: string, passwords: Passwords, place: Place): Promise<NewSession>;
+  /** Passkeys, by which people sign in instead. */
+  passkeys: PasskeyAuth;
 };
 
 type Passwords = { currentPassword: string; newPassword: string };
@@ -46,20 +44,45 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
   const load = loadOnce(() => loadBetterAuth(db));
   const guard = createSignInGuard(limits);
 
-  async function begin(login: string, password: string, { address, agent = '' }: Place): Promise<NewSession> {
+  /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */
+  async function begin(
+    { address, agent = '' }: Place,
+    start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
+    isStillRight: () => Promise<boolean>,
+  ): Promise<NewSession | undefined> {
     const { api } = await load();
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
-    const before = await people.passwordHashFor(db, login);
-    const { headers: answered } = await (login.includes('@')
-      ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
-      : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
-    ).catch(asWrongPassword);
-    const session = newSession(answered);
-    // A session that is begun by a password while that is changed would outlive it.
-    if ((await people.passwordHashFor(db, login)) === before) return session;
+    const session = newSession((await start(api, headers)).headers);
+    if (await isStillRight()) return session;
     await people.endSession(db, tokenOf(session.secret));
-    throw wrongPassword();
+    return undefined;
   }
+
+  async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
+    const before = await people.passwordHashFor(db, login);
+    const session = await begin(
+      place,
+      (api, headers) =>
+        (login.includes('@')
+          ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
+          : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
+        ).catch(asWrongPassword),
+      async () => (await people.passwordHashFor(db, login)) === before,
+    );
+    if (!session) throw wrongPassword();
+    return session;
+  }
+
+  /** Does what only who knows the password of a person may; the field of it is `currentPassword`. */
+  const withPassword: WithPassword = (id, password, { network }, act) =>
+    guard({ login: id, network }, async () => {
+      const { password: passwords } = await (await load()).$context;
+      const person = await people.find(db, id);
+      const hash = person && (await people.passwordHashFor(db, person.email));
+      const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
+      if (!person || !isRight) throw notPresent();
+      return act(person, hash);
+    });
 
   return {
     async hashPassword(password) {
@@ -74,7 +97,7 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
       return guard({ login: name, network: place.network }, async () => {
         // No name has one, and PostgreSQL takes not all of them for text.
         if (/\p{Cc}/u.test(name)) throw wrongPassword();
-        return begin(name, password, place);
+        return beginByPassword(name, password, place);
       });
     },
 
@@ -93,22 +116,25 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
     signOut: (secret) => people.endSession(db, tokenOf(secret)),
 
     async changePassword(id, { currentPassword, newPassword }, place) {
-      const { password: passwords } = await (await load()).$context;
-      const email = await guard({ login: id, network: place.network }, async () => {
-        const person = await people.find(db, id);
-        const from = person && (await people.passwordHashFor(db, person.email));
-        const isRight =
-          from !== undefined && (await passwords.verify({ hash: from, password: currentPassword }));
-        if (!person || !isRight) throw notPresent();
-        const isChanged = await people.changePassword(db, id, {
-          from,
-          to: await passwords.hash(newPassword),
-        });
-        if (!isChanged) throw notPresent();
+      const email = await withPassword(id, currentPassword, place, async (person, from) => {
+        const { password: passwords } = await (await load()).$context;
+        const to = await passwords.hash(newPassword);
+        if (!(await people.changePassword(db, id, { from, to }))) throw notPresent();
         return person.email;
       });
-      return begin(email, newPassword, place);
+      return beginByPassword(email, newPassword, place);
     },
+
+    passkeys: createPasskeyAuth(db, {
+      guard,
+      withPassword,
+      begin: (personId, place, isStillRight) =>
+        begin(
+          place,
+          (api, headers) => api.beginSession({ body: { personId }, headers, returnHeaders: true }),
+          isStillRight,
+        ),
+    }),
   };
 }
 
@@ -122,16 +148,6 @@ function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {
     });
     return loading;
   };
-}
-
-/** What the store knows a session by, of the secret that stands for it: the rest is better-auth's signature. */
-const tokenOf = (secret: string): string => secret.split('.')[0] ?? '';
-
-/** The session that an answer of better-auth begins. */
-function newSession(headers: Headers): NewSession {
-  const secret = headers.get('set-auth-token');
-  if (!secret) throw new Error('better-auth began no session');
-  return { secret, expiresAt: new Date(Date.now() + sessionSeconds * 1000) };
 }
 
 /** better-auth wraps what the store says. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, people, secretNamed } from '@plant-store/db';
 import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
+import { z } from 'zod';
 import { adapterOf } from './better-auth-adapter.ts';
 
 /** How long somebody stays signed in. */
@@ -10,13 +11,34 @@ export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
 
 /** better-auth on the store's tables, with no more of it than is called: none of its routes is served. */
 export async function loadBetterAuth(db: Database) {
-  const [{ betterAuth }, { createAdapterFactory }, { username }, { bearer }, secret] = await Promise.all([
+  const [
+    { betterAuth },
+    { createAdapterFactory },
+    { createAuthEndpoint },
+    { setSessionCookie },
+    { username },
+    { bearer },
+    secret,
+  ] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/adapters'),
+    import('better-auth/api'),
+    import('better-auth/cookies'),
     import('better-auth/plugins/username'),
     import('better-auth/plugins/bearer'),
     secretNamed(db, 'sessions'),
   ]);
+  // A session for whoever has shown otherwise who they are, which is up to who calls it.
+  const beginSession = createAuthEndpoint(
+    { method: 'POST', body: z.object({ personId: z.string() }) },
+    async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const user = await internalAdapter.findUserById(ctx.body.personId);
+      if (!user) throw new Error('nobody has that id');
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+    },
+  );
   return betterAuth({
     secret,
     // Nothing of it is served: its functions are called, so that they are no more reachable than this store's own are.
@@ -55,7 +77,7 @@ export async function loadBetterAuth(db: Database) {
         create: {
           before: async ({ userId }) => {
             const person = await people.find(db, userId);
-            // The password was right: nobody else is told.
+            // The password or the passkey was right: nobody else is told.
             if (person?.deactivatedAt) throw deactivated();
           },
           after: async ({ userId }) => people.signedIn(db, userId),
@@ -79,6 +101,7 @@ export async function loadBetterAuth(db: Database) {
         schema: { user: { fields: { username: 'user_name' } } },
       }),
       bearer({ requireSignature: true }),
+      { id: 'plant-store', endpoints: { beginSession } },
     ],
     advanced: { database: { generateId: () => randomUUID() } },
     // What it would tell of a sign-in that failed is told in the answer.

@@ -1,7 +1,9 @@
 import type { Database } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
-import type { Auth, Place } from './auth.ts';
+import type { Auth } from './auth.ts';
+import type { Browser } from './browser-cookie.ts';
 import type { Caller } from './caller.ts';
+import type { Place } from './new-session.ts';
 
 /** What a procedure knows of the request it answers, whichever way that came in. */
 export type Context = {
@@ -14,6 +16,8 @@ export type Context = {
   auth: Auth;
   /** The secret of the session that the request came with, if it did. */
   session?: string | undefined;
+  /** The browser that asks, while it has a passkey made or used. */
+  browser(): Browser;
   /** Where the request came from; asked for by few. */
   place(): Place;
   /** What the request's headers ask for besides. */

@@ -3,6 +3,7 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAuth } from './auth.ts';
 import { createAuthentication } from './authentication.ts';
+import { browserOf } from './browser-cookie.ts';
 import type { Conditions, Context } from './context.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
@@ -52,6 +53,7 @@ export function identify(
       caller,
       identify,
       session,
+      browser: () => browserOf(request),
       place: () => ({ address: request.ip, network, agent: request.headers['user-agent'] }),
       conditions: conditionsOf(request),
       requiresIfMatch,

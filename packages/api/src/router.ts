@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { invitations } from './invitations.ts';
+import { passkeys } from './passkeys.ts';
 import { people } from './people.ts';
 import { plants } from './plants.ts';
 import { receipts } from './receipts.ts';
@@ -12,6 +13,7 @@ import { router } from './trpc.ts';
 
 export const appRouter = router({
   invitations,
+  passkeys,
   people,
   plants,
   receipts,

@@ -15,14 +15,20 @@ const secureCookie = `__Host-${plainCookie}`;
 export function sessionOf({ headers, host, protocol }: Sent): string | undefined {
   const { cookie = '', origin } = headers;
   if (origin !== undefined && !isSameHost(origin, host)) return undefined;
-  // The last of that name, as in the web: before it comes what another program of this host set for a longer path.
-  const pairs = cookie.split(';').map((pair) => pair.trim());
-  const cookieNamed = (name: string) =>
-    pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   // Over TLS the plain one may be another's work.
-  const secret = cookieNamed(secureCookie) ?? (protocol === 'https' ? undefined : cookieNamed(plainCookie));
+  const secret =
+    cookieNamed(cookie, secureCookie) ??
+    (protocol === 'https' ? undefined : cookieNamed(cookie, plainCookie));
   return secret ? decoded(secret) : undefined;
 }
+
+/** The last of that name, as in the web: before it comes what another program of this host set for a longer path. */
+export const cookieNamed = (cookie: string, name: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .findLast((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 /** The value as the web gave it to the browser, which has what is no part of a cookie's value encoded. */
 function decoded(value: string): string | undefined {
@@ -46,4 +52,6 @@ export function restSessionOf(request: Sent & { method: string }): string | unde
   return isOurs || (isRead && (site ?? 'none') === 'none') ? sessionOf(request) : undefined;
 }
 
-const isSameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host;
+/** Whether a page of this origin is one that the host serves. */
+export const isSameHost = (origin: string, host: string) =>
+  URL.canParse(origin) && new URL(origin).host === host;

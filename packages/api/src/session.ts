@@ -3,6 +3,7 @@ import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import { noToken } from './access.ts';
 import type { Caller } from './caller.ts';
+import { UsedPasskey } from './passkey-input.ts';
 import { known, open, router } from './trpc.ts';
 
 /** What a browser is to keep of a session, in a cookie that no script can read. */
@@ -25,6 +26,19 @@ export const session = router({
     .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place())),
+
+  /** What the browser is to ask of a passkey, whoever's it is; the answer counts from this browser alone. */
+  startPasskey: open.mutation(({ ctx }) => {
+    const browser = ctx.browser();
+    ctx.answer.headers['set-cookie'] = browser.setCookie;
+    return ctx.auth.passkeys.startSignIn(browser);
+  }),
+
+  /** Begins a session for the person of a passkey, which has answered what `startPasskey` gave. */
+  signInByPasskey: open
+    .input(z.object({ ticket: z.string(), response: UsedPasskey }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.place())),
 
   /** Who is signed in. */
   get: known
@@ -57,7 +71,7 @@ export const session = router({
 });
 
 /** The id of the person who is signed in. @throws StoreError `badRequest` when it is none */
-function personOf({ caller }: { caller: Caller }): string {
+export function personOf({ caller }: { caller: Caller }): string {
   if (caller.kind === 'person') return caller.id;
   throw new StoreError(
     'badRequest',

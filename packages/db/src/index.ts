@@ -1,5 +1,7 @@
 export { type AuthCondition, type AuthRow, authRecords } from './access/auth-records.ts';
 export * as invitations from './access/invitations.ts';
+export type { StoredPasskey } from './access/passkeys.ts';
+export * as passkeys from './access/passkeys.ts';
 export type { StoredPerson } from './access/people.ts';
 export * as people from './access/people.ts';
 export * as rateCounts from './access/rate-counts.ts';

@@ -16,6 +16,7 @@ export const errorTable = {
   endedToken: { error: 40102, title: 'The token has expired or was revoked' },
   wrongPassword: { error: 40103, title: 'The name and the password do not belong together' },
   deactivated: { error: 40104, title: 'The account is deactivated' },
+  wrongPasskey: { error: 40105, title: 'The passkey does not sign in here' },
   scopeMissing: { error: 40300, title: 'The token lacks a scope' },
   notFound: { error: 40400, title: 'Nothing is here' },
   methodNotAllowed: { error: 40500, title: 'The address does not take this method' },

@@ -20,6 +20,7 @@ export {
 } from './import.ts';
 export { Int64, Int64Text, int64Max, int64Min } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
+export { Passkey, PasskeyBackup, PasskeyName } from './passkey.ts';
 export {
   Invitation,
   invitationNoteMaxLength,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './line.ts';
+import { called } from './called.ts';
 import { Role } from './role.ts';
 
 const personNameMaxLength = 100;
@@ -42,20 +42,6 @@ export const Password = z.string({ error: missing(password) }).check((ctx) => {
   if (length >= passwordMinLength && length <= passwordMaxLength) return;
   ctx.issues.push({ code: 'custom', message: `must have ${password}; it has ${length}`, input: ctx.value });
 });
-
-/**
- * What somebody is called, here and in sentences: it can be seen, and nothing in it turns the direction of the text around
- * it (Unicode Standard Annex #9, section 2). Joiners are parts of words in several scripts.
- */
-const called = (max: number) =>
-  line(max)
-    .refine(
-      (text) => !/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u.test(text),
-      {
-        error: 'must not contain characters that cannot be seen',
-      },
-    )
-    .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'must have a letter or a digit' });
 
 /** Who gets an account, and how they will sign in. */
 export const NewPerson = z.object({

@@ -16,6 +16,7 @@ const published: Record<ErrorCode, number> = {
   endedToken: 40102,
   wrongPassword: 40103,
   deactivated: 40104,
+  wrongPasskey: 40105,
   scopeMissing: 40300,
   notFound: 40400,
   methodNotAllowed: 40500,

@@ -1,6 +1,7 @@
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
+import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { roleNames, roleRights } from '../people/role-text.ts';
 import { signOutEverywhere } from '../session/account-actions.ts';
 import { signOut } from '../session/actions.ts';
@@ -56,6 +57,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
           <h2 className={record.title}>Change password</h2>
           <ChangePasswordForm />
         </section>
+        <PasskeysPart />
         <section className={record.part}>
           <h2 className={record.title}>Sign out everywhere</h2>
           <p className={record.note}>

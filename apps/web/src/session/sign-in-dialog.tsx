@@ -2,9 +2,10 @@
 
 import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useState, useTransition } from 'react';
+import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { startSession } from './actions.ts';
 import { useSession } from './may.tsx';
 import styles from './sign-in-dialog.module.css';
@@ -27,6 +28,7 @@ export function SignInDialog({
   const [state, setState] = useState<SignInState>({ isSignedIn: false });
   const kind = useSession()?.kind;
   const [isPending, startTransition] = useTransition();
+  const goOn = useCallback(() => onClose(true), [onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The dialog is the form's child for React, though not in the page.
@@ -60,6 +62,7 @@ export function SignInDialog({
               </Button>
               <Dialog.Close className={buttons.quiet}>Not now</Dialog.Close>
             </div>
+            {kind !== 'token' && <PasskeySignIn onSignedIn={goOn} />}
           </form>
         </Dialog.Popup>
       </Dialog.Portal>

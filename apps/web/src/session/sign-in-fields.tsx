@@ -25,7 +25,8 @@ export function SignInFields({ ways, state: { problem, login }, first }: SignInF
           <TextField
             label="E-mail or user name"
             name="login"
-            autoComplete="username"
+            // The browser offers passkeys there too, where the page asks for them.
+            autoComplete="username webauthn"
             defaultValue={login}
             problem={problemOf('login')}
             ref={first}

@@ -1,8 +1,10 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { type FormEvent, startTransition, useActionState, useRef } from 'react';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, startTransition, useActionState, useCallback, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { signIn } from './actions.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 import styles from './sign-in-form.module.css';
@@ -19,6 +21,8 @@ type SignInFormProps = {
 export function SignInForm({ to, ways, isFirst }: SignInFormProps) {
   const [state, action, isPending] = useActionState(signIn, { isSignedIn: false });
   const first = useRef<HTMLInputElement>(null);
+  const router = useRouter();
+  const goOn = useCallback(() => router.replace(to), [router, to]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // React would empty the fields after the action; what was refused is to stay, to be put right.
     event.preventDefault();
@@ -32,6 +36,7 @@ export function SignInForm({ to, ways, isFirst }: SignInFormProps) {
       <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
         Sign in
       </Button>
+      {ways !== 'token' && <PasskeySignIn onSignedIn={goOn} />}
     </form>
   );
 }

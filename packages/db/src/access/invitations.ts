@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { clocks, dateOf, now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import { removeAll } from './passkeys.ts';
 import {
   addPerson,
   assertStillOwner,
@@ -88,7 +89,8 @@ export async function accept(db: Database, code: string, account: NewAccount): P
 }
 
 /**
- * Gives the person of an invitation the password that they chose, and ends their sessions.
+ * Gives the person of an invitation the password that they chose, ends their sessions, and removes their passkeys: whoever
+ * had taken the account over may have added one.
  * @throws StoreError `notFound` when it is not open
  */
 export async function acceptPassword(db: Database, code: string, passwordHash: string): Promise<Person> {
@@ -97,6 +99,7 @@ export async function acceptPassword(db: Database, code: string, passwordHash: s
     const person = personId === null ? undefined : yield* readPerson(personId);
     if (!person) throw notOpen();
     yield* replacePassword(person.id, passwordHash, yield* now(db.engine));
+    yield* removeAll(person.id);
     return outside(person);
   });
 }

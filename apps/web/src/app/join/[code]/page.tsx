@@ -39,8 +39,10 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
           <bdi>{to.invitedBy}</bdi> sent this link to <bdi>{to.note}</bdi>.{' '}
         </>
       )}
-      {to.personId ? 'You are signed out everywhere else then.' : roleTexts[to.role]} It works until{' '}
-      <When at={to.expiresAt.toISOString()} />.
+      {to.personId
+        ? 'You are signed out everywhere else then, and passkeys that were added to your account are removed.'
+        : roleTexts[to.role]}{' '}
+      It works until <When at={to.expiresAt.toISOString()} />.
     </p>
     <JoinForm code={code} isNew={!to.personId} />
   </>

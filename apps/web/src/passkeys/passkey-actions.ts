@@ -1,0 +1,40 @@
+'use server';
+
+import type { PlantStoreClient } from '@plant-store/client';
+import { cookies, headers } from 'next/headers';
+import { keepSession } from '../session/session-cookie.ts';
+import { attempt, noAnswer } from '../store/attempt.ts';
+import { sentence } from '../store/sentence.ts';
+import { inTime, serverClient } from '../store/server-client.ts';
+
+/** What a passkey has answered to what the browser asked of it. */
+export type PasskeyAnswer = Parameters<PlantStoreClient['session']['signInByPasskey']['mutate']>[0];
+
+/** What came of it: `problem` says what to do, and is left out where nothing is wrong. */
+export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined };
+
+/** Exchanges the answer of a passkey for a session, which no script of the page sees. */
+export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<PasskeyState> {
+  const client = await serverClient(await asAsked());
+  const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, inTime()));
+  if ('failure' in outcome)
+    return {
+      isSignedIn: false,
+      problem:
+        outcome.failure === noAnswer
+          ? 'The store cannot be reached now. Wait a moment, then sign in again.'
+          : sentence(outcome.failure.message),
+    };
+  await keepSession(outcome.value);
+  return { isSignedIn: true };
+}
+
+/** What the API is to know of the browser, as if it had asked there itself: the address of its page, and its cookies. */
+async function asAsked(): Promise<Record<string, string>> {
+  const sent = await headers();
+  return {
+    cookie: (await cookies()).toString(),
+    'x-forwarded-host': sent.get('x-forwarded-host') ?? sent.get('host') ?? '',
+    'x-forwarded-proto': sent.get('x-forwarded-proto') ?? 'http',
+  };
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import buttons from '../page/button.module.css';
+import { useCanPasskey } from './can-passkey.ts';
+import styles from './passkey-sign-in.module.css';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+/** The button that signs in with a passkey, where there can be any; `onSignedIn` must stay the same. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const isPossible = useCanPasskey();
+  const { signIn, problem, isPending } = usePasskeySignIn(onSignedIn, isPossible);
+  if (!isPossible) return null;
+  return (
+    <div className={styles.passkey}>
+      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={signIn}>
+        Sign in with a passkey
+      </Button>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

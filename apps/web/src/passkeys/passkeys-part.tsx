@@ -1,0 +1,79 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import { Dialog } from '@base-ui/react/dialog';
+import type { Passkey } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import record from '../page/record.module.css';
+import { failureIn } from '../store/attempt.ts';
+import { reason } from '../store/reason.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { useCanPasskey } from './can-passkey.ts';
+import { PasskeyItem } from './passkey-item.tsx';
+import { ownPasskeys } from './passkey-queries.ts';
+import styles from './passkeys-part.module.css';
+import { RemovePasskey } from './remove-passkey.tsx';
+
+type Asked = 'add' | Passkey;
+
+/** The part of one's account that is about passkeys, where there can be any: which there are, one more, one less. */
+export function PasskeysPart() {
+  const isPossible = useCanPasskey();
+  const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
+  const [asked, setAsked] = useState<Asked>();
+  const [done, setDone] = useState('');
+  if (!isPossible) return null;
+  const finish = (text: string) => {
+    setAsked(undefined);
+    setDone(text);
+  };
+  return (
+    <section className={record.part}>
+      <h2 className={record.title}>Passkeys</h2>
+      <p className={record.note}>
+        Sign in with your finger, your face or the PIN of a device, instead of the password, which goes on
+        working. If one below is not yours, remove it and change your password.
+      </p>
+      {passkeys.error && !passkeys.data ? (
+        <p className={styles.problem} role="alert">
+          Your passkeys could not be loaded. {reason(failureIn(passkeys.error))}
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label="Your passkeys">
+          {passkeys.data?.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+      <Button className={buttons.quiet} onClick={() => setAsked('add')}>
+        Add a passkey
+      </Button>
+      <PasskeyDialog asked={asked} onDone={finish} onClose={() => setAsked(undefined)} />
+    </section>
+  );
+}
+
+type PasskeyDialogProps = { asked: Asked | undefined; onDone: (done: string) => void; onClose: () => void };
+
+function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
+  // While it closes it shows what it had.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  return (
+    <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          {shown === 'add' && <AddPasskey onDone={onDone} />}
+          {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

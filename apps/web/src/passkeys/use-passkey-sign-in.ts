@@ -1,0 +1,93 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { attempt } from '../store/attempt.ts';
+import { reason } from '../store/reason.ts';
+import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
+import { deviceProblem } from './passkey-failure.ts';
+
+/** Before a challenge is too old to be answered, another one is asked for. */
+const renewalMs = 4 * 60 * 1000;
+
+/**
+ * Signs in with a passkey: when asked to, and with one that the browser offers where a name is typed, if it can.
+ * @param isPossible whether passkeys can be used here; until then nothing is asked
+ */
+export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const trySignIn = useCallback(
+    async (isOfferWanted?: () => boolean): Promise<PasskeyState> => {
+      const asked = await ask(isOfferWanted);
+      if ('problem' in asked) return { isSignedIn: false, problem: asked.problem };
+      setPending(true);
+      const state = await startSessionByPasskey(asked.answer).catch(() => unreachable);
+      setPending(false);
+      if (state.isSignedIn) onSignedIn();
+      return state;
+    },
+    [onSignedIn],
+  );
+  // One at a time: what is asked later ends what was asked before, and what the button has begun goes first.
+  const isAsking = useRef(false);
+  const isShown = useRef(false);
+  const offer = useCallback(async () => {
+    const { problem } = await trySignIn(() => isShown.current && !isAsking.current);
+    if (problem !== undefined) setProblem(problem);
+  }, [trySignIn]);
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    isShown.current = true;
+    void offer();
+    const renewal = setInterval(() => void offer(), renewalMs);
+    return () => {
+      isShown.current = false;
+      clearInterval(renewal);
+      void cancel();
+    };
+  }, [isPossible, offer]);
+  const signIn = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setPending(true);
+    setProblem(undefined);
+    const { isSignedIn, problem } = await trySignIn();
+    setProblem(problem);
+    setPending(false);
+    isAsking.current = false;
+    // What was offered has ended with that.
+    if (!isSignedIn) void offer();
+  };
+  return { signIn, problem, isPending };
+}
+
+type Asked = { answer: PasskeyAnswer } | { problem: string | undefined };
+
+/** Has the browser ask for a passkey: at once; or, where `isOfferWanted`, offer one beside the names that it fills in. */
+async function ask(isOfferWanted?: () => boolean): Promise<Asked> {
+  // Left until here: most people come with no passkey, and some browsers with no idea of one.
+  const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([
+    import('../store/browser-client.ts'),
+    import('@simplewebauthn/browser'),
+  ]);
+  if (isOfferWanted && !(await browserSupportsWebAuthnAutofill())) return nothing;
+  const asked = await attempt(() => browserClient.session.startPasskey.mutate());
+  if (isOfferWanted && ('failure' in asked || !isOfferWanted())) return nothing;
+  if ('failure' in asked) return { problem: reason(asked.failure) };
+  const { ticket, options } = asked.value;
+  return startAuthentication({ optionsJSON: options, useBrowserAutofill: isOfferWanted !== undefined }).then(
+    (response: AuthenticationResponseJSON) => ({ answer: { ticket, response } }),
+    (thrown) => (isOfferWanted ? nothing : { problem: deviceProblem(thrown) }),
+  );
+}
+
+const nothing = { problem: undefined };
+
+async function cancel() {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
+const unreachable: PasskeyState = {
+  isSignedIn: false,
+  problem: 'The store cannot be reached now. Wait a moment, then sign in again.',
+};

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
+
+// A password that is refused.
+test.use({ expectedComplaints: [/status of 400 .*passkeys\.startAdding$/] });
+
+const ann = { name: 'Ann Gardener', email: 'ann@example.com', password: 'correct horse battery' };
+
+/** Where passkeys are possible: an address has no name that they could belong to. */
+const byName = (store: Store) => store.webUrl.replace('127.0.0.1', 'localhost');
+
+async function createOwner(store: Store) {
+  const answer = await fetch(`${store.apiUrl}/trpc/people.createOwner`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${store.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ json: ann }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/**
+ * Gives the browser a device of its own that keeps passkeys, and whose person takes whatever it is asked for at once: what
+ * the browser offers where a name is typed too, but for where the page is to lead to /account from the sign-in.
+ */
+async function addDevice(page: Page) {
+  await page.addInitScript(() => {
+    if (location.search.includes('account'))
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signInAsAnn(page: Page, url: string) {
+  await page.goto(`${url}/sign-in?to=/account`);
+  await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(ann.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ann.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('one adds a passkey, signs in with it, and removes it', async ({ page, ownStore }) => {
+  await createOwner(ownStore);
+  await addDevice(page);
+  const url = byName(ownStore);
+  await signInAsAnn(page, url);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const present = page.getByRole('dialog').getByRole('textbox', { name: 'Current password' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('My phone');
+  await present.fill('not this one');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
+  await present.fill(ann.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('My phone is added. You can sign in with it from now on.')).toBeVisible();
+  const own = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
+  await expect(own).toContainText('Not used yet');
+  // One device keeps one for each account.
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Once more');
+  await present.fill(ann.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This device has a passkey of yours already')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.context().clearCookies();
+  await page.goto(`${url}/sign-in?to=/account`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(own).toContainText('Used last on');
+  await page.context().clearCookies();
+  // By what the browser offers.
+  await page.goto(`${url}/sign-in`);
+  await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('My phone is removed.')).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.goto(`${url}/sign-in?to=/account`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('This passkey does not sign in here; try again,')).toBeVisible();
+});
+
+test('where passkeys cannot be used, nothing tells of them', async ({ page, ownStore }) => {
+  await createOwner(ownStore);
+  await signInAsAnn(page, ownStore.webUrl);
+  await expect(page.getByRole('heading', { name: 'Sign out everywhere' })).toBeVisible();
+  await expect(page.getByText(/passkey/i)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1);
+  // Nor before a script runs, where they can be.
+  const answer = await page.request.get(`${byName(ownStore)}/sign-in`);
+  expect(await answer.text()).not.toMatch(/with a passkey/i);
+});

@@ -1,0 +1,125 @@
+import { type Database, passkeys, people, secretNamed } from '@plant-store/db';
+import { type Passkey, StoreError } from '@plant-store/schema';
+import type { Browser } from './browser-cookie.ts';
+import type { NewSession, Place, WithPassword } from './new-session.ts';
+import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
+import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
+import { passkeyTickets } from './passkey-ticket.ts';
+import { isSameHost } from './session-cookie.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
+
+/** Who adds a passkey: a person, by the session of theirs in which they began. */
+type Adding = { id: string; session: string };
+
+/** Who signs in: a browser, which alone has the secret, at the pages of a host. */
+type Asking = Pick<Browser, 'host' | 'secret'>;
+
+type Parts = {
+  guard: SignInGuard;
+  withPassword: WithPassword;
+  /** Begins a session for a person without more ado; `undefined` when what that went by `isStillRight` no more. */
+  begin(
+    personId: string,
+    place: Place,
+    isStillRight: () => Promise<boolean>,
+  ): Promise<NewSession | undefined>;
+};
+
+export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
+
+/**
+ * Passkeys, by way of SimpleWebAuthn. A challenge goes to the browser in a ticket, and counts for what it was made for: at
+ * this host, in this browser, once, within five minutes.
+ */
+export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
+  let key: Promise<string> | undefined;
+  const tickets = async () => {
+    key ??= secretNamed(db, 'passkeys');
+    key.catch(() => {
+      key = undefined;
+    });
+    return passkeyTickets(await key);
+  };
+  // Whoever has another password by then did not mean this one to be added.
+  const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
+  const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];
+
+  return {
+    /**
+     * Begins to add a passkey: for who knows the password, as it lets its holder in for good.
+     * @throws StoreError `invalidField` when the password is another one, `tooManyRequests` after several that were
+     */
+    startAdding: (
+      { currentPassword, ...who }: Adding & { currentPassword: string },
+      host: string,
+      place: Place,
+    ) =>
+      withPassword(who.id, currentPassword, place, async (person, hash) => {
+        const { challenge, ticket } = (await tickets()).make(toAdd(host, who, hash));
+        const options = await creationOptions({ host, challenge }, person, await passkeys.list(db, who.id));
+        return { ticket, options };
+      }),
+
+    /** Adds the passkey that was made. @throws StoreError `badRequest` when it does not hold, or it is too late */
+    async add(
+      { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
+      host: string,
+    ): Promise<Passkey> {
+      const person = await people.find(db, who.id);
+      const passwordHash = person && (await people.passwordHashFor(db, person.email));
+      if (passwordHash === undefined) throw notAdded();
+      const answered = (await tickets()).read(ticket, toAdd(host, who, passwordHash));
+      if (!answered) throw notAdded();
+      const made = await madePasskey(response, { host, challenge: answered.challenge }).catch((cause) => {
+        throw notAdded(cause);
+      });
+      const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered });
+      if (!added) throw notAdded();
+      return passkeys.outside(added);
+    },
+
+    /** What a browser is to ask of a passkey; its secret must come with the answer. */
+    async startSignIn(browser: Asking) {
+      const { challenge, ticket } = (await tickets()).make(toSignIn(browser));
+      return { ticket, options: await requestOptions({ host: browser.host, challenge }) };
+    },
+
+    /**
+     * Begins a session by a passkey.
+     * @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`; `tooManyRequests` after several that failed
+     */
+    signIn(
+      { ticket, response }: { ticket: string; response: UsedPasskey },
+      browser: Asking,
+      place: Place,
+    ): Promise<NewSession> {
+      return guard({ login: `passkey ${response.id}`, network: place.network }, async () => {
+        const answered = (await tickets()).read(ticket, toSignIn(browser));
+        const passkey = await passkeys.find(db, response.id);
+        if (!answered || !passkey || !isSameHost(passkey.origin, browser.host)) throw wrongPasskey();
+        const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
+          throw wrongPasskey(cause);
+        });
+        if (!(await passkeys.noteUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
+        const isStillThere = async () => (await passkeys.find(db, response.id))?.id === passkey.id;
+        const session = await begin(passkey.personId, place, isStillThere);
+        if (!session) throw wrongPasskey();
+        return session;
+      });
+    },
+  };
+}
+
+const wrongPasskey = (cause?: unknown) =>
+  new StoreError(
+    'wrongPasskey',
+    'this passkey does not sign in here; try again, or sign in with your password',
+    { cause },
+  );
+
+const notAdded = (cause?: unknown) =>
+  new StoreError(
+    'badRequest',
+    'the passkey was not added: it took too long, or your device did not check that it is you; begin again',
+    { cause },
+  );

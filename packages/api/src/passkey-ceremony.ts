@@ -1,0 +1,123 @@
+import { isIP } from 'node:net';
+import type { passkeys, StoredPasskey } from '@plant-store/db';
+import { type PasskeyBackup, StoreError } from '@plant-store/schema';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isSameHost } from './session-cookie.ts';
+
+/** Loading it takes 200 ms and 28 MB; that is left until somebody uses a passkey. */
+const load = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256, RS256: what devices have. The library would try out which others there are, by what Node warns of. */
+const algorithms = [-8, -7, -257];
+
+/** What the browser is to ask of a device that makes a passkey; `held` are those that the person has. */
+export async function creationOptions(
+  { host, challenge }: { host: string; challenge: string },
+  person: { id: string; email: string; name: string },
+  held: StoredPasskey[],
+) {
+  const { generateRegistrationOptions } = await load();
+  return generateRegistrationOptions({
+    rpName: 'Plant store',
+    rpID: rpIdOf(host),
+    userID: handleOf(person.id),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: held.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** What the browser is to ask of whichever passkey its person chooses. */
+export async function requestOptions({ host, challenge }: { host: string; challenge: string }) {
+  const { generateAuthenticationOptions } = await load();
+  return generateAuthenticationOptions({
+    rpID: rpIdOf(host),
+    challenge: bytesOf(challenge),
+    userVerification: 'required',
+  });
+}
+
+/**
+ * What is kept of a passkey that was made at a page of `host`.
+ * @throws the reason why what the browser sent does not hold
+ */
+export async function madePasskey(
+  response: RegistrationResponseJSON,
+  { host, challenge }: { host: string; challenge: string },
+): Promise<Omit<passkeys.NewPasskey, 'name'>> {
+  const { decodeClientDataJSON, decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const { origin } = decodeClientDataJSON(response.response.clientDataJSON);
+  if (!isSameHost(origin, host)) throw new Error(`made at ${origin}, not at ${host}`);
+  // Nothing else was asked for; of some kinds, the certificates in them would have addresses looked up.
+  const format = decodeAttestationObject(bytesOf(response.response.attestationObject)).get('fmt');
+  if (format !== 'none' && format !== 'packed') throw new Error(`attested in the format ${format}`);
+  const { verifyRegistrationResponse } = await load();
+  const { registrationInfo: made } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpIdOf(host),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  });
+  if (!made) throw new Error('signed by another key');
+  return {
+    origin,
+    credentialId: made.credential.id,
+    publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: made.credential.transports ?? [],
+    backup: backupOf(made),
+  };
+}
+
+/**
+ * What the use of a passkey tells of it.
+ * @throws the reason why what the browser sent does not hold
+ */
+export async function provenUse(
+  response: AuthenticationResponseJSON,
+  challenge: string,
+  { publicKey, counter, credentialId, origin, personId }: StoredPasskey,
+): Promise<{ counter: number; backup: PasskeyBackup }> {
+  // A passkey that was asked for without a name tells whose it is.
+  if (response.response.userHandle !== Buffer.from(handleOf(personId)).toString('base64url'))
+    throw new Error('made for somebody else');
+  const { verifyAuthenticationResponse } = await load();
+  const { verified, authenticationInfo: used } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    credential: { id: credentialId, publicKey: bytesOf(publicKey), counter },
+    requireUserVerification: true,
+  });
+  if (!verified) throw new Error('signed by another key');
+  return { counter: used.newCounter, backup: backupOf(used) };
+}
+
+/** What passkeys belong to: the name of the host, whatever the port. */
+function rpIdOf(host: string): string {
+  const name = URL.parse(`http://${host}`)?.hostname;
+  if (name && !isIP(name) && !name.startsWith('[')) return name;
+  throw new StoreError(
+    'badRequest',
+    `passkeys belong to the name of a host, which ${JSON.stringify(host)} has none of; open the store by a name, such as localhost`,
+  );
+}
+
+/** A person as passkeys know them: by nothing that tells who they are. */
+const handleOf = (id: string) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'));
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
+type Kept = { credentialDeviceType: string; credentialBackedUp: boolean };
+
+function backupOf({ credentialDeviceType, credentialBackedUp }: Kept): PasskeyBackup {
+  if (credentialBackedUp) return 'done';
+  return credentialDeviceType === 'multiDevice' ? 'possible' : 'none';
+}

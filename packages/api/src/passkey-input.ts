@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Bytes as browsers write them in JSON (Web Authentication, section 5.1). */
+const Bytes = z.base64url({ error: 'must be bytes in base64url' });
+
+const Credential = z.object({ id: Bytes, rawId: Bytes, type: z.literal('public-key') });
+
+/** What a browser tells of a passkey that was made. */
+export const MadePasskey = Credential.extend({
+  response: z.object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
+}).transform((made) => ({ ...made, clientExtensionResults: {} }));
+
+/** What a browser tells of a passkey that was used. */
+export const UsedPasskey = Credential.extend({
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Bytes.optional(),
+  }),
+}).transform((used) => ({ ...used, clientExtensionResults: {} }));
+export type UsedPasskey = z.infer<typeof UsedPasskey>;
+export type MadePasskey = z.infer<typeof MadePasskey>;
