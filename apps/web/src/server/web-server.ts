@@ -62,7 +62,12 @@ const isForNext = ({ url = '' }: IncomingMessage) => url.startsWith('/_next/');
 
 function refuse(response: ServerResponse) {
   const body = errorJson('badRequest', noHost);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
   response.writeHead(400, headers).end(body);
 }
 

@@ -1,0 +1,189 @@
+// API1:2023 Broken Object Level Authorization.
+import type { Scope } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { procedures } from '../../src/router.ts';
+import { startStore } from '../store.ts';
+import { trpcClient } from '../trpc-client.ts';
+import {
+  type Answer,
+  ask,
+  type Cast,
+  type Credentials,
+  callProcedure,
+  cookieOf,
+  passwordOf,
+  signIn,
+  startCast,
+} from './cast.ts';
+
+/**
+ * What the object that a procedure is told of belongs to. Plants, with their history, trash and receipts, are the
+ * store's: whoever has the scope may have any of them. A procedure that names an object must be put here.
+ */
+const objects: Record<string, 'store' | 'owners' | 'who may do as much' | 'who has the code'> = {
+  'invitations.accept': 'who has the code',
+  'invitations.acceptPassword': 'who has the code',
+  'invitations.createForPassword': 'owners',
+  'invitations.find': 'who has the code',
+  'invitations.remove': 'owners',
+  'people.deactivate': 'owners',
+  'people.reactivate': 'owners',
+  'people.setRole': 'owners',
+  'plants.create': 'store',
+  'plants.get': 'store',
+  'plants.history': 'store',
+  'plants.remove': 'store',
+  'plants.removeMany': 'store',
+  'plants.replace': 'store',
+  'plants.update': 'store',
+  'plants.updateMany': 'store',
+  'receipts.get': 'store',
+  'receipts.undo': 'store',
+  'tokens.revoke': 'who may do as much',
+  'tokens.rotate': 'who may do as much',
+  'trash.restore': 'store',
+};
+
+test('whose the objects are that procedures are told of is said here', () => {
+  const naming = Object.entries(procedures).filter(([, { _def }]) => {
+    const [input] = (_def as unknown as { inputs: { shape?: object }[] }).inputs;
+    return Object.keys(input?.shape ?? {}).some((key) => /^(id|ids|code)$|Id$/.test(key));
+  });
+  expect(Object.keys(objects).sort()).toEqual(naming.map(([path]) => path).sort());
+});
+
+test('ids of others lead nobody to what is not theirs, and whether there is such an object is not said either', async () => {
+  const cast = await startCast();
+  await ownersAlone(cast);
+  await othersTokens(cast);
+  await othersSessions(cast);
+  await codesAlone(cast);
+});
+
+const madeUp = '00000000-0000-4000-8000-000000000000';
+const mutation = (path: string) => ({ path, type: 'mutation' });
+
+/** People and invitations: nobody but an owner does anything to them, by an id that is right or one that is not. */
+async function ownersAlone({ url, everybody, person, token }: Cast) {
+  const admin = trpcClient(url, token.admin);
+  const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Dora' });
+  const before = [await admin.people.list.query(), await admin.invitations.list.query()];
+  const inputs = (id: string): Record<string, object> => ({
+    'invitations.createForPassword': { personId: id },
+    'invitations.remove': { id },
+    'people.deactivate': { id },
+    'people.reactivate': { id },
+    'people.setRole': { id, role: 'owner' },
+  });
+  expect(Object.keys(inputs(madeUp)).sort()).toEqual(pathsOf('owners'));
+  const others = everybody.filter(({ scopes }) => !scopes.includes('admin'));
+  for (const path of pathsOf('owners'))
+    await Promise.all(
+      others.map(async ({ who, credentials }) => {
+        const right = path === 'invitations.remove' ? invitation.id : person.owner.id;
+        const [there, none] = await Promise.all(
+          [right, madeUp].map((id) => callProcedure(url, mutation(path), credentials, inputs(id)[path])),
+        );
+        expect([who, path, there?.status]).toEqual([who, path, who === 'a stranger' ? 401 : 403]);
+        expect(there?.text).toBe(none?.text);
+      }),
+    );
+  expect([await admin.people.list.query(), await admin.invitations.list.query()]).toEqual(before);
+}
+
+/** Tokens: who may make and end some neither rotates nor ends one that may do more. */
+async function othersTokens({ url, token }: Cast) {
+  const admin = trpcClient(url, token.admin);
+  const before = await admin.tokens.list.query();
+  for (const { id, scopes } of before.filter(({ scopes }) => !scopes.includes('tokens')))
+    for (const path of pathsOf('who may do as much')) {
+      const answer = await callProcedure(url, mutation(path), token.tokens, { id });
+      expect([path, scopes, answer.status]).toEqual([path, scopes, 403]);
+    }
+  const states = (tokens: typeof before) =>
+    tokens.map(({ id, revokedAt, previousUntil }) => [id, revokedAt, previousUntil]);
+  expect(states(await admin.tokens.list.query())).toEqual(states(before));
+}
+
+/** Sessions: one ends one's own, whichever is named in what is sent. */
+async function othersSessions({ url, person }: Cast) {
+  const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
+  const victim = person.owner;
+  const named = {
+    id: victim.id,
+    personId: victim.id,
+    session: victim.cookie.cookie,
+    secret: victim.cookie.cookie,
+  };
+  for (const path of ['session.end', 'session.endAll'])
+    await callProcedure(url, mutation(path), path === 'session.end' ? mine : person.viewer.cookie, named);
+  expect(await status(callProcedure(url, { path: 'session.get', type: 'query' }, victim.cookie))).toBe(200);
+  // Those that asked have ended.
+  const own = () => status(callProcedure(url, { path: 'session.get', type: 'query' }, mine));
+  await expect.poll(own).toBe(401);
+  const change = {
+    ...named,
+    currentPassword: passwordOf('owner'),
+    newPassword: 'a password of the attacker',
+  };
+  expect(
+    await status(callProcedure(url, mutation('session.changePassword'), person.clerk.cookie, change)),
+  ).toBe(400);
+  await signIn(url, victim.email, passwordOf('owner'));
+}
+
+/** Invitations: what is open to everybody asks for the code; the id, which a list shows, is none. */
+async function codesAlone({ url, token }: Cast) {
+  const { invitation } = await trpcClient(url, token.admin).invitations.create.mutate({
+    role: 'owner',
+    note: 'Eve',
+  });
+  const person = { name: 'Eve', email: 'eve@example.com', password: 'a password of the attacker' };
+  for (const path of pathsOf('who has the code')) {
+    const type = path === 'invitations.find' ? 'query' : 'mutation';
+    for (const code of [invitation.id, madeUp, '', '%', 'null'])
+      expect(await status(callProcedure(url, { path, type }, {}, { code, ...person }))).toBe(404);
+  }
+}
+
+const pathsOf = (belongsTo: string) =>
+  Object.keys(objects)
+    .filter((path) => objects[path] === belongsTo)
+    .sort();
+
+const status = async (answer: Promise<Answer>) => (await answer).status;
+
+test('a key for a safe retry is its sender’s: another who sends it is given nothing of the first answer', async () => {
+  const { url, tokenFor } = await startStore();
+  const bearer = async (...scopes: Scope[]): Promise<Credentials> => ({
+    authorization: `Bearer ${await tokenFor(...scopes)}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'shared',
+  });
+  const [mine, other] = [await bearer('plants:write'), await bearer('plants:write')];
+  const body = '{"id":1,"name":"Fern"}';
+  const first = await ask(`${url}/plants`, { method: 'POST', headers: mine, body });
+  const second = await ask(`${url}/plants`, { method: 'POST', headers: other, body });
+  const again = await ask(`${url}/plants`, { method: 'POST', headers: mine, body });
+  expect([first.status, second.status, again.status]).toEqual([200, 400, 200]);
+  expect(second.headers.get('idempotent-replayed')).toBeNull();
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('what an import of another added is taken away by nobody who may not delete plants, and its file read by nobody without imports', async () => {
+  const { url, tokenFor, send } = await startStore();
+  const made = await send('/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: 'id,name\n1,Fern\n',
+  });
+  const { receipt, annotated } = (await made.json()) as { receipt: number; annotated: string };
+  const clerk = { authorization: `Bearer ${await tokenFor('plants:read', 'plants:write')}` };
+  expect(await status(ask(`${url}/receipts/${receipt}/undo`, { method: 'POST', headers: clerk }))).toBe(403);
+  expect(await status(ask(url + annotated, { headers: clerk }))).toBe(403);
+  expect((await ask(`${url}/plants/1`, { headers: clerk })).body).toEqual({ id: 1, name: 'Fern' });
+  const other = await startStore();
+  const session = await trpcClient(url, clerk).session.start.mutate();
+  expect(await status(ask(`${other.url}/plants/1`, { headers: clerk }))).toBe(401);
+  expect(await status(ask(`${other.url}/plants/1`, { headers: cookieOf(session.secret) }))).toBe(401);
+});

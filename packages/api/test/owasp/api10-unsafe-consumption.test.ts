@@ -1,0 +1,58 @@
+// API10:2023 Unsafe Consumption of APIs. The store calls nobody's; what it takes from its database, or from files that
+// somebody may have changed, it does not take on trust.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startStore } from '../store.ts';
+import { ask } from './cast.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** The only part that sends anything of its own accord, where an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
+const senders = ['apps/api/src/tracing.ts'];
+
+test('no code of the server can call another server, but what sends traces where that is wanted', () => {
+  const folders = [
+    'packages/api/src',
+    'packages/db/src',
+    'packages/http/src',
+    'packages/schema/src',
+    'packages/plant-files/src',
+    'apps/api/src',
+  ];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.m?[jt]s$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(files.length).toBeGreaterThan(150);
+  const calls =
+    /\bfetch\(|new WebSocket|(from |import\()'(node:)?(https?|http2|tls|dgram|dns|axios|undici|got|nodemailer|ws)\b/;
+  const calling = files.filter((file) =>
+    calls.test(
+      readFileSync(join(root, file), 'utf8').replaceAll(
+        /^import (type )?\{ type [^,}]+\} .*$|^import type .*$/gm,
+        '',
+      ),
+    ),
+  );
+  expect(calling.filter((file) => !senders.includes(file))).toEqual([]);
+});
+
+test('a token whose row was meddled with gets no more than it had, and says nothing of the row', async () => {
+  const { url, tokenFor, rows, post } = await startStore();
+  await post({ id: 1, name: 'Fern' });
+  const broken = ['root', 'plants:read root', 'admin,plants:read', '', 'ADMIN', '*', 'admin x'];
+  for (const [index, scope] of broken.entries()) {
+    const value = await tokenFor('plants:read');
+    await rows(`UPDATE "tokens" SET "scope" = '${scope}' WHERE "name" = 'test ${index + 1}'`);
+    const answer = await ask(`${url}/plants`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+      body: '{"id":2,"name":"Moss"}',
+    });
+    expect([scope, [401, 403, 500].includes(answer.status)]).toEqual([scope, true]);
+    expect(answer.text).not.toMatch(/root|zod|invalid_value|ADMIN/);
+  }
+  expect(await rows('SELECT id FROM plants')).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+// API2:2023 Broken Authentication.
+import { createHash } from 'node:crypto';
+import { newToken } from '@plant-store/db';
+import { expect, test } from 'vitest';
+import { startStore } from '../store.ts';
+import { trpcClient } from '../trpc-client.ts';
+import { ask, type Credentials, callProcedure, cookieOf, passwordOf, signIn, startCast } from './cast.ts';
+
+const sha256 = (text: string, encoding: 'hex' | 'base64url') =>
+  createHash('sha256').update(text).digest(encoding);
+const bearer = (value: string): Credentials => ({ authorization: `Bearer ${value}` });
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (c) => (c < 'a' ? c.toLowerCase() : c.toUpperCase()));
+
+/** An address of its own for each attempt: after some, an address is not listened to for a while. */
+let attempts = 0;
+const from = () => ({ 'x-forwarded-for': `2001:db8:${(attempts++).toString(16)}::1` });
+
+/** The attempts that got in, or were refused otherwise than with 401 and a challenge. */
+async function letIn(url: string, tries: Record<string, Credentials>): Promise<string[]> {
+  const seen: string[] = [];
+  for (const [how, credentials] of Object.entries(tries))
+    for (const path of [
+      '/plants',
+      '/trpc/plants.list?input=%7B%22json%22%3A%7B%7D%7D',
+      '/metrics',
+      '/nowhere',
+    ]) {
+      const { status, headers, text } = await ask(url + path, { headers: { ...credentials, ...from() } });
+      const isRefused =
+        status === 401 && headers.get('www-authenticate')?.startsWith('Bearer realm="plant-store"');
+      if (!isRefused || text.includes('Fern')) seen.push(`${how}, ${path}: ${status}`);
+    }
+  return seen;
+}
+
+test('what resembles a token, was one, or comes in another way lets nobody in', async () => {
+  const { url, tokenFor, db, post } = await startStore();
+  await post({ id: 1, name: 'Fern' });
+  const value = await tokenFor('plants:read', 'tokens');
+  const client = trpcClient(url, bearer(value));
+  const { tokens } = await import('@plant-store/db');
+  const expired = newToken();
+  await tokens.create(db, { name: 'expired', scopes: ['admin'], value: expired, expiresAt: new Date(0) });
+  const toRevoke = await client.tokens.create.mutate({ name: 'revoked', scopes: ['plants:read'] });
+  await client.tokens.revoke.mutate({ id: toRevoke.token.id });
+  const toRotate = await client.tokens.create.mutate({ name: 'rotated', scopes: ['plants:read'] });
+  await client.tokens.rotate.mutate({ id: toRotate.token.id, overlapHours: 0 });
+  const { secret } = await client.session.start.mutate();
+  const tries: Record<string, Credentials> = {
+    'a token of another store': bearer(newToken()),
+    'all but the last character': bearer(value.slice(0, -1)),
+    'a character more': bearer(`${value}0`),
+    'the other case': bearer(swapCase(value)),
+    'its hash': bearer(sha256(value, 'hex')),
+    'one that has expired': bearer(expired),
+    'one that was revoked': bearer(toRevoke.value),
+    'the value before it was rotated': bearer(toRotate.value),
+    'the secret of a session': bearer(secret),
+    'two, the right one second': { authorization: `Bearer ${newToken()}, Bearer ${value}` },
+    'with words around it': { authorization: `Bearer token=${value}` },
+    'as Basic': { authorization: `Basic ${Buffer.from(`x:${value}`).toString('base64')}` },
+    'as Token': { authorization: `Token ${value}` },
+    'without a scheme': { authorization: value },
+    'in another header': {
+      'x-api-key': value,
+      'x-auth-token': value,
+      'proxy-authorization': `Bearer ${value}`,
+    },
+    'as a cookie': cookieOf(value),
+    'as the cookie of another name': { cookie: `token=${value}; authorization=Bearer ${value}` },
+    'the hash of a session': cookieOf(sha256(secret, 'hex')),
+    'a part of a session': cookieOf(secret.slice(0, -1)),
+    'a session that a page of another site sends': {
+      ...cookieOf(secret),
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    },
+    'an unsigned promise': bearer(
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"admin","scope":"admin"}').toString('base64url')}.`,
+    ),
+    'words for a database': bearer(`' OR '1'='1`),
+  };
+  expect(await letIn(url, tries)).toEqual([]);
+  expect((await ask(`${url}/plants?access_token=${value}&token=${value}`)).status).toBe(401);
+  // The right ones are, and a session that has ended is one no more.
+  expect((await ask(`${url}/plants`, { headers: bearer(value) })).status).toBe(200);
+  expect((await ask(`${url}/plants`, { headers: cookieOf(secret) })).status).toBe(200);
+  await trpcClient(url, cookieOf(secret)).session.end.mutate();
+  await expect.poll(() => letIn(url, { 'a session that has ended': cookieOf(secret) })).toEqual([]);
+});
+
+test('nobody gives another a session, goes on with one of before, or makes one of another store theirs', async () => {
+  const { url, person, token } = await startCast();
+  const { cookie } = person.clerk;
+  // A secret that was planted before somebody signs in is not what they are given, and stays worthless.
+  const planted = cookieOf(`${'a'.repeat(32)}.${'b'.repeat(43)}=`);
+  const answer = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, planted, {
+    login: person.clerk.email,
+    password: passwordOf('clerk'),
+  });
+  const { result } = answer.body as { result: { data: { json: { secret: string } } } };
+  expect(planted.cookie).not.toContain(encodeURIComponent(result.data.json.secret));
+  expect(cookieOf(result.data.json.secret).cookie).not.toBe(cookie?.cookie);
+  expect(await letIn(url, { planted })).toEqual([]);
+  // The signature belongs to its session.
+  const [mine = '', others = ''] = [person.viewer.cookie, person.owner.cookie].map(({ cookie = '' }) =>
+    decodeURIComponent(cookie.split('=')[1] ?? ''),
+  );
+  const mixed = cookieOf(`${others.split('.')[0]}.${mine.split('.').slice(1).join('.')}`);
+  expect(await letIn(url, { mixed })).toEqual([]);
+  const other = await startStore();
+  expect(
+    await letIn(other.url, { 'a person of another store': person.owner.cookie, 'its token': token.admin }),
+  ).toEqual([]);
+  const started = await callProcedure(url, { path: 'session.start', type: 'mutation' }, person.owner.cookie);
+  expect(started.status).toBe(401);
+});
+
+test('that there is no such account is said neither in words nor by the time that it takes', async () => {
+  const { url, person } = await startCast();
+  const times: Record<string, number[]> = { [person.owner.email]: [], 'nobody@example.com': [] };
+  const texts = new Set<string>();
+  for (let round = 0; round < 3; round++)
+    for (const login of Object.keys(times)) {
+      const begun = performance.now();
+      const input = { login, password: 'a password that is wrong' };
+      const { text } = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, from(), input);
+      times[login]?.push(performance.now() - begun);
+      texts.add(text);
+    }
+  expect(texts.size).toBe(1);
+  const [known = 0, unknown = 0] = Object.values(times).map((all) => Math.min(...all));
+  // A hash takes far longer than all the rest.
+  expect(unknown).toBeGreaterThan(known / 3);
+  await signIn(url, person.owner.email, passwordOf('owner'));
+});

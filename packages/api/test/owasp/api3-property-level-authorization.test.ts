@@ -1,0 +1,139 @@
+// API3:2023 Broken Object Property Level Authorization: mass assignment, and more in an answer than is the caller's.
+import { randomUUID } from 'node:crypto';
+import superjson from 'superjson';
+import { expect, test } from 'vitest';
+import { procedures } from '../../src/router.ts';
+import { trpcClient } from '../trpc-client.ts';
+import { ask, type Cast, type Credentials, startCast } from './cast.ts';
+import { inputsFor } from './inputs.ts';
+
+/** What is nobody's to set, or has a procedure of its own that sets it. */
+const extras = {
+  role: 'owner',
+  scopes: ['admin'],
+  scope: 'admin',
+  isAdmin: true,
+  kind: 'person',
+  actorId: 1,
+  actor_id: 1,
+  by: { kind: 'person', name: 'Olga' },
+  personId: randomUUID(),
+  tokenId: randomUUID(),
+  value: `plt_${'a'.repeat(49)}`,
+  hash: 'chosen',
+  passwordHash: 'chosen',
+  secret: 'chosen',
+  expiresAt: '2999-01-01T00:00:00.000Z',
+  revokedAt: '1999-01-01T00:00:00.000Z',
+  deactivatedAt: '1999-01-01T00:00:00.000Z',
+  createdAt: '1999-01-01T00:00:00.000Z',
+  addedAt: '1999-01-01T00:00:00.000Z',
+  emailVerified: true,
+};
+
+/** These say that they know of no such thing, which is as good. */
+const strict = ['plants.updateMany', 'plants.removeMany'];
+/** These refuse what they are tried with: there is an owner, and the password is another. */
+const refused = ['people.createOwner', 'session.changePassword'];
+
+test('properties that nobody asked for change nothing, and no answer has one that it must not have', async () => {
+  const cast = await startCast();
+  const inputs = await inputsFor(cast);
+  const withInput = Object.keys(procedures).filter((path) => defOf(path).inputs.length > 0);
+  expect(Object.keys(inputs).sort()).toEqual(withInput.sort());
+  const answers: string[] = [];
+  for (const [path, input] of Object.entries(inputs)) {
+    const credentials = path.startsWith('session.') ? cast.person.viewer.cookie : cast.token.admin;
+    const answer = await sendWithExtras(cast, path, credentials, input);
+    const isTaken = !strict.includes(path) && !refused.includes(path);
+    expect([path, answer.status]).toEqual([path, isTaken ? 200 : 400]);
+    answers.push(answer.text);
+  }
+  await expectUnchanged(cast);
+  await expectUnsaid(cast, [...answers, ...(await allThatIsRead(cast, cast.token.admin))]);
+  const forOthers = await Promise.all(
+    [cast.token['plants:read'], cast.person.clerk.cookie, {}].map((credentials) =>
+      allThatIsRead(cast, credentials),
+    ),
+  );
+  // Addresses and ids of people are for owners.
+  for (const text of forOthers.flat()) {
+    expect(text).not.toContain('@example.com');
+    expect(text).not.toContain(cast.person.owner.id);
+  }
+});
+
+const defOf = (path: string) => procedures[path]?._def as unknown as { type: string; inputs: unknown[] };
+
+/** As a body that says more than it should, in its prototype's name too. */
+async function sendWithExtras({ url }: Cast, path: string, credentials: Credentials, input: object) {
+  const { json, meta } = superjson.serialize(input) as { json: object; meta?: object };
+  const more = JSON.stringify({ ...extras, ...json }).slice(1);
+  const data = `{"json":{"__proto__":{"isAdmin":true,"scopes":["admin"]},"constructor":{"prototype":{"isAdmin":true}},${more}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
+  if (defOf(path).type === 'query')
+    return ask(`${url}/trpc/${path}?input=${encodeURIComponent(data)}`, { headers: credentials });
+  const headers = { ...credentials, 'content-type': 'application/json' };
+  return ask(`${url}/trpc/${path}`, { method: 'POST', headers, body: data });
+}
+
+async function expectUnchanged({ url, token }: Cast) {
+  const admin = trpcClient(url, token.admin);
+  expect(Object.prototype).not.toHaveProperty('isAdmin');
+  const people = await admin.people.list.query();
+  expect(people.map(({ name, role, deactivatedAt }) => [name, role, deactivatedAt]).sort()).toEqual([
+    ['Carl', 'viewer', undefined],
+    ['Mallory', 'viewer', undefined],
+    ['Olga', 'owner', undefined],
+    ['Vera', 'viewer', undefined],
+  ]);
+  const till = (await admin.tokens.list.query()).find(({ name }) => name === 'till');
+  expect(till).toMatchObject({ scopes: ['plants:read'], revokedAt: null });
+  for (const at of [till?.createdAt, ...people.map(({ createdAt }) => createdAt)])
+    expect(at?.getTime()).toBeGreaterThan(Date.now() - 600_000);
+  const [last] = (await admin.plants.history.query({ id: 7n })).items;
+  expect(last).toMatchObject({ plant: { id: 7n, name: 'Fern', tag: 'shade' }, by: { kind: 'token' } });
+}
+
+/** What all that can be asked for without changing anything answers to somebody. */
+async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<string[]> {
+  const queries = Object.keys(procedures).filter((path) => defOf(path).type === 'query');
+  const input = encodeURIComponent(JSON.stringify(superjson.serialize({ id: 7n, code: '' })));
+  const addresses = [
+    ...queries.map((path) => `/trpc/${path}?input=${input}`),
+    ...[
+      '/plants',
+      '/plants/7',
+      '/plants/7/history',
+      '/trash',
+      '/receipts',
+      '/tags',
+      '/statistics',
+      '/metrics',
+    ],
+    ...['/healthz', '/readyz', '/openapi.json', '/docs', '/nowhere'],
+  ];
+  return Promise.all(
+    addresses.map(async (address) => (await ask(url + address, { headers: credentials })).text),
+  );
+}
+
+/** No hash, no secret but the one that is made there, and none of the numbers that people are recorded under. */
+async function expectUnsaid({ rows }: Cast, answers: string[]) {
+  const secrets = (
+    await Promise.all(
+      [
+        'SELECT "hash" AS word FROM "tokens"',
+        'SELECT "hash" AS word FROM "sessions"',
+        'SELECT "password" AS word FROM "credentials"',
+        'SELECT "value" AS word FROM "secrets"',
+        'SELECT "hash" AS word FROM "invitations"',
+      ].map(rows),
+    )
+  ).flat();
+  expect(secrets.length).toBeGreaterThan(10);
+  const forbidden = /"(\w*hash|passwords?|password\w+|salt|actor_?id|\w+_\w+|isAdmin|emailVerified)":/i;
+  for (const text of answers.filter((text) => !text.includes('"openapi"'))) {
+    expect(text).not.toMatch(forbidden);
+    for (const { word } of secrets) expect(text).not.toContain(String(word));
+  }
+}

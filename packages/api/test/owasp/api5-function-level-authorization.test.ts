@@ -1,0 +1,196 @@
+// API5:2023 Broken Function Level Authorization.
+import { isAllowed, type Scope } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { document } from '../../src/document.ts';
+import { procedures } from '../../src/router.ts';
+import { ask, type Cast, callProcedure, startCast } from './cast.ts';
+
+/** Who may call what: whoever has the scope; `known`: whoever is known; `open`: everybody. A new one must be put here. */
+const mayCall: Record<string, Scope | 'known' | 'open'> = {
+  'invitations.accept': 'open',
+  'invitations.acceptPassword': 'open',
+  'invitations.create': 'admin',
+  'invitations.createForPassword': 'admin',
+  'invitations.find': 'open',
+  'invitations.list': 'admin',
+  'invitations.remove': 'admin',
+  'people.createOwner': 'admin',
+  'people.deactivate': 'admin',
+  'people.hasOwner': 'open',
+  'people.list': 'admin',
+  'people.reactivate': 'admin',
+  'people.setRole': 'admin',
+  'plants.count': 'plants:read',
+  'plants.create': 'plants:write',
+  'plants.createMany': 'plants:write',
+  'plants.get': 'plants:read',
+  'plants.history': 'plants:read',
+  'plants.list': 'plants:read',
+  'plants.nextFreeId': 'plants:read',
+  'plants.remove': 'plants:delete',
+  'plants.removeMany': 'plants:delete',
+  'plants.replace': 'plants:write',
+  'plants.update': 'plants:write',
+  'plants.updateMany': 'plants:write',
+  'receipts.get': 'plants:read',
+  'receipts.list': 'plants:read',
+  'receipts.undo': 'plants:write',
+  'session.changePassword': 'known',
+  'session.end': 'known',
+  'session.endAll': 'known',
+  'session.get': 'known',
+  'session.signIn': 'open',
+  'session.start': 'known',
+  'statistics.get': 'plants:read',
+  'tags.list': 'plants:read',
+  'tokens.create': 'tokens',
+  'tokens.list': 'tokens',
+  'tokens.revoke': 'tokens',
+  'tokens.rotate': 'tokens',
+  'trash.list': 'plants:read',
+  'trash.restore': 'plants:write',
+};
+
+/** The same for what is asked for over REST. */
+const mayAsk: Record<string, Scope> = {
+  'GET /imports/{id}/annotated': 'imports',
+  'POST /imports': 'imports',
+  'GET /metrics': 'plants:read',
+  'DELETE /plants/{id}': 'plants:delete',
+  'GET /plants': 'plants:read',
+  'GET /plants/count': 'plants:read',
+  'GET /plants/{id}': 'plants:read',
+  'GET /plants/{id}/history': 'plants:read',
+  'GET /receipts': 'plants:read',
+  'GET /receipts/{id}': 'plants:read',
+  'GET /statistics': 'plants:read',
+  'GET /tags': 'plants:read',
+  'GET /trash': 'plants:read',
+  'PATCH /plants/{id}': 'plants:write',
+  'POST /plants': 'plants:write',
+  'POST /plants/bulk': 'plants:write',
+  'POST /plants/bulk/delete': 'plants:delete',
+  'POST /plants/bulk/edit': 'plants:write',
+  'POST /plants/{id}/restore': 'plants:write',
+  'POST /receipts/{id}/undo': 'plants:write',
+  'PUT /plants/{id}': 'plants:write',
+};
+
+test('who may call each procedure, and ask for each route, is said here', () => {
+  expect(Object.keys(mayCall).sort()).toEqual(Object.keys(procedures).sort());
+  const routes = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
+    Object.keys(operations ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(Object.keys(mayAsk).sort()).toEqual([...new Set([...routes, 'GET /metrics'])].sort());
+});
+
+test('nobody gets what they may not have: over tRPC, over REST, or by another way of writing it; all who may do', async () => {
+  const cast = await startCast();
+  expect(await wrongCalls(cast)).toEqual([]);
+  expect(await wrongRoutes(cast)).toEqual([]);
+  expect(await waysAround(cast)).toEqual([]);
+  expect(await changesByGet(cast)).toEqual([]);
+});
+
+/** Calls of procedures that were answered to who may not call them, or refused to who may. */
+async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
+  const seen: string[] = [];
+  for (const caller of everybody)
+    await Promise.all(
+      Object.entries(mayCall).map(async ([path, needed]) => {
+        const may = needed === 'open' || (!isStranger(caller) && (needed === 'known' || has(caller, needed)));
+        // The first begins no session for a session; the others would end those that ask.
+        if (may && ['session.start', 'session.end', 'session.endAll'].includes(path)) return;
+        const { status } = await callProcedure(url, { path, type: typeOf(path) }, caller.credentials, null);
+        const isRight = may ? !isRefusal(status) : status === (isStranger(caller) ? 401 : 403);
+        if (!isRight) seen.push(`${caller.who} calls ${path}: ${status}`);
+      }),
+    );
+  return seen;
+}
+
+/** The same of routes. */
+async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
+  const seen: string[] = [];
+  for (const caller of everybody)
+    await Promise.all(
+      Object.entries(mayAsk).map(async ([route, needed]) => {
+        const [method = '', path = ''] = route.split(' ');
+        const body = method === 'GET' ? {} : { body: 'null' };
+        const headers = { ...caller.credentials, 'content-type': 'application/json' };
+        const { status } = await ask(url + path.replace('{id}', '404404'), { method, headers, ...body });
+        const isRight = has(caller, needed)
+          ? !isRefusal(status)
+          : status === (isStranger(caller) ? 401 : 403);
+        if (!isRight) seen.push(`${caller.who} asks for ${route}: ${status}`);
+      }),
+    );
+  return seen;
+}
+
+/** Ways of writing an address, a batch or a method by which a viewer came to what is an owner's. */
+async function waysAround({ url, person }: Cast): Promise<string[]> {
+  const headers = person.viewer.cookie;
+  const batch = `batch=1&input=${encodeURIComponent('{"0":{"json":{}}}')}`;
+  const both = await ask(`${url}/trpc/plants.count,people.list?${batch}`, { headers });
+  expect(both.body).toMatchObject([
+    { result: { data: {} } },
+    { error: { json: { data: { error: 40300 } } } },
+  ]);
+  const answers = await Promise.all(
+    ways.map(async (way) => ({ way, ...(await ask(url + way, { headers })) })),
+  );
+  const overridden = await Promise.all(
+    ['x-http-method-override', 'x-method-override', 'x-original-url', 'x-rewrite-url'].map(async (name) => {
+      const override = { [name]: name.endsWith('url') ? '/trpc/people.list' : 'POST' };
+      return {
+        way: name,
+        ...(await ask(`${url}/trpc/people.list`, { headers: { ...headers, ...override } })),
+      };
+    }),
+  );
+  return [...answers, ...overridden]
+    .filter(({ status, text }) => ![400, 403, 404].includes(status) || text.includes('@example.com'))
+    .map(({ way, status }) => `${way}: ${status}`);
+}
+
+const ways = [
+  '/trpc/People.list',
+  '/trpc/people.list/',
+  '/trpc//people.list',
+  '/TRPC/people.list',
+  '/trpc/people%2Elist',
+  '/trpc/people%2elist%00',
+  '/trpc/people.list?role=owner&scopes=admin',
+  '/trpc/plants.list/../people.list',
+  '/trpc/plants.list%2F..%2Fpeople.list',
+  '/docs/..%2ftrpc/people.list',
+  '/docs/%2e%2e/trpc/people.list',
+  '/healthz/..;/trpc/people.list',
+  '/trpc/people.list;.css',
+  '/trpc/people.list%3f.css',
+  '/trpc/__proto__.list',
+  '/trpc/constructor',
+  '/trpc/people.__proto__',
+];
+
+/** Procedures that change something and can be asked for with GET, as a link of another site can have an owner do. */
+async function changesByGet({ url, person }: Cast): Promise<string[]> {
+  const changing = Object.keys(procedures).filter((path) => typeOf(path) === 'mutation');
+  const input = encodeURIComponent('{"json":{}}');
+  const asked = await Promise.all(
+    changing.map(async (path) => {
+      const { status } = await ask(`${url}/trpc/${path}?input=${input}`, { headers: person.owner.cookie });
+      return `${path}: ${status}`;
+    }),
+  );
+  return asked.filter((answer) => !answer.endsWith(': 405'));
+}
+
+const typeOf = (path: string) => (procedures[path]?._def as { type?: string } | undefined)?.type ?? '';
+
+const isRefusal = (status: number) => status === 401 || status === 403;
+
+type Caller = Cast['everybody'][number];
+const isStranger = ({ scopes }: Caller) => scopes.length === 0;
+const has = ({ scopes }: Caller, needed: string) => isAllowed(scopes, needed as Scope);

@@ -1,0 +1,112 @@
+// API7:2023 Server Side Request Forgery: nothing that the server is given makes it connect anywhere.
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { exchange } from '../raw-http.ts';
+import { startStore } from '../store.ts';
+import { callProcedure } from './cast.ts';
+
+/** Somebody whom the server could be made to call, and who did. */
+async function startListener() {
+  const seen: Socket[] = [];
+  const server = createServer((socket) => void seen.push(socket.on('error', () => undefined)));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, seen };
+}
+
+/** The ports that this process, in which the server runs, connects to. */
+function watchConnections(): Set<number | undefined> {
+  const ports = new Set<number | undefined>();
+  const note = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once('connect', () => ports.add(socket.remotePort));
+  };
+  const clients = channel('net.client.socket');
+  clients.subscribe(note);
+  onTestFinished(() => void clients.unsubscribe(note));
+  return ports;
+}
+
+test('addresses in names, headers, files and queries are text: nobody is called', async () => {
+  const { url, send, post, tokenFor, databaseUrl } = await startStore();
+  const { address, seen } = await startListener();
+  const connected = watchConnections();
+  const target = `http://${address}/`;
+  const texts = [
+    target,
+    `=WEBSERVICE("${target}")`,
+    `<img src="${target}">`,
+    `<!DOCTYPE x [<!ENTITY e SYSTEM "${target}">]>&e;`,
+    `{"$ref":"${target}"}`,
+    `$\{jndi:ldap://${address}/x}`,
+    `//${address}/x`,
+    `gopher://${address}/_x`,
+  ];
+  for (const [id, name] of texts.entries())
+    expect((await post({ id, name, tag: name.slice(0, 100) })).status).toBe(200);
+  const file = `id,name\n${texts.map((text, id) => `${id + 100},"${text.replaceAll('"', '""')}"`).join('\n')}\n`;
+  const name = encodeURIComponent(target);
+  const headers = {
+    'content-type': 'text/csv',
+    'content-disposition': `attachment; filename*=UTF-8''${name}`,
+  };
+  expect((await send('/imports', { method: 'POST', headers, body: file })).status).toBe(200);
+  for (const query of ['url', 'uri', 'callback', 'webhook', 'redirect', 'next', 'schema', 'cursor'])
+    await send(`/plants?${query}=${name}`);
+  await send(`/plants?q=${name}`);
+  await send('/plants', { headers: { accept: 'text/csv' } });
+  const token = await tokenFor('admin');
+  await callProcedure(
+    url,
+    { path: 'invitations.create', type: 'mutation' },
+    { authorization: `Bearer ${token}` },
+    {
+      role: 'viewer',
+      note: `Ann ${target}`,
+    },
+  );
+  await withHeaders(url, address, token);
+  // Whoever was called heard of it before this one, who comes last.
+  const last = connect(Number(address.split(':')[1]), '127.0.0.1');
+  onTestFinished(() => void last.destroy());
+  await once(last, 'connect');
+  await expect.poll(() => seen.length).toBe(1);
+  const database = databaseUrl.startsWith('file:') ? [] : [Number(new URL(databaseUrl).port)];
+  const expected = new Set([Number(new URL(url).port), Number(address.split(':')[1]), ...database]);
+  expect([...connected].filter((port) => !expected.has(port ?? 0))).toEqual([]);
+});
+
+/** Headers that some servers follow, and request lines that name another server. */
+async function withHeaders(url: string, address: string, token: string) {
+  const [target, auth] = [`http://${address}/`, `Authorization: Bearer ${token}\r\n`];
+  const pathless = [
+    ['Host', address],
+    ['X-Forwarded-Host', address],
+    ['X-Forwarded-For', address],
+    ['Forwarded', `for=${address};host=${address}`],
+    ['X-Forwarded-Proto', target],
+    ['Referer', target],
+    ['Origin', target],
+    ['True-Client-IP', target],
+    ['X-Original-URL', target],
+    ['X-Wap-Profile', target],
+    ['Link', `<${target}>; rel="next"`],
+    ['Content-Location', target],
+    ['Traceparent', target],
+    ['User-Agent', `$\{jndi:ldap://${address}/x}`],
+    ['Idempotency-Key', target],
+  ].map(
+    ([name, value]) =>
+      `GET /plants HTTP/1.1\r\n${name === 'Host' ? '' : 'Host: x\r\n'}${name}: ${value}\r\n${auth}\r\n`,
+  );
+  const lines = [
+    `GET ${target} HTTP/1.1\r\nHost: ${address}\r\n${auth}\r\n`,
+    `GET //${address}/plants HTTP/1.1\r\nHost: x\r\n${auth}\r\n`,
+    `GET /docs/${encodeURIComponent(target)} HTTP/1.1\r\nHost: x\r\n${auth}\r\n`,
+  ];
+  for (const request of [...pathless, ...lines])
+    expect((await exchange(url, request)).status).toBeLessThan(500);
+}

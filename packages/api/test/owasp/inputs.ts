@@ -1,0 +1,55 @@
+import { trpcClient } from '../trpc-client.ts';
+import { type Cast, passwordOf } from './cast.ts';
+
+/**
+ * What each procedure takes that has an input, in an order in which one leads to the next. A new procedure must be put
+ * here.
+ */
+export async function inputsFor({
+  url,
+  token,
+  person,
+}: Cast): Promise<Record<string, Record<string, unknown>>> {
+  const admin = trpcClient(url, token.admin);
+  const { receipt } = await admin.plants.createMany.mutate({ plants: [{ id: 1n, name: 'Moss' }] });
+  const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Mallory' });
+  const forPassword = await admin.invitations.createForPassword.mutate({ personId: person.viewer.id });
+  const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Nobody' });
+  const spare = await admin.tokens.create.mutate({ name: 'spare', scopes: ['imports'] });
+  const mallory = { name: 'Mallory', email: 'mallory@example.com', password: 'a password of mallory' };
+  return {
+    'session.signIn': { login: person.owner.email, password: passwordOf('owner') },
+    'session.changePassword': { currentPassword: 'x', newPassword: 'another long password' },
+    'people.createOwner': mallory,
+    'people.setRole': { id: person.clerk.id, role: 'viewer' },
+    'people.deactivate': { id: person.clerk.id },
+    'people.reactivate': { id: person.clerk.id },
+    'invitations.create': { role: 'viewer', note: 'Niels' },
+    'invitations.createForPassword': { personId: person.clerk.id },
+    'invitations.find': { code },
+    'invitations.accept': { code, ...mallory },
+    'invitations.acceptPassword': { code: forPassword.code, password: 'another long password' },
+    'invitations.remove': { id: invitation.id },
+    'plants.create': { id: 7n, name: 'Fern' },
+    'plants.replace': { id: 7n, name: 'Fern', tag: 'fern' },
+    'plants.update': { id: 7n, tag: 'shade' },
+    'plants.get': { id: 7n },
+    'plants.history': { id: 7n },
+    'plants.list': {},
+    'plants.count': {},
+    'plants.createMany': { plants: [{ id: 8n, name: 'Moss' }] },
+    'plants.updateMany': { ids: [8n], tag: 'shade' },
+    'plants.removeMany': { ids: [8n] },
+    'plants.remove': { id: 7n },
+    'trash.list': {},
+    'trash.restore': { id: 7n },
+    'receipts.list': {},
+    'receipts.get': { id: receipt },
+    'receipts.undo': { id: receipt },
+    'statistics.get': {},
+    'tags.list': {},
+    'tokens.create': { name: 'till', scopes: ['plants:read'] },
+    'tokens.rotate': { id: spare.token.id },
+    'tokens.revoke': { id: spare.token.id },
+  };
+}
