@@ -47,6 +47,7 @@ test('properties that nobody asked for change nothing, and no answer has one tha
     const answer = await sendWithExtras(cast, path, credentials, input);
     const isTaken = !strict.includes(path) && !refused.includes(path);
     expect([path, answer.status]).toEqual([path, isTaken ? 200 : 400]);
+    expect(answer.text).not.toContain(extras.value);
     answers.push(answer.text);
   }
   await expectUnchanged(cast);
