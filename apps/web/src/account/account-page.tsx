@@ -1,3 +1,4 @@
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
@@ -26,7 +27,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
     <dl className={record.facts}>
       <dt>{session.kind === 'person' ? 'Name' : 'Access token'}</dt>
       <dd>
-        <bdi>{session.name}</bdi>
+        <Bdi text={session.name} />
       </dd>
       {session.role && (
         <>

@@ -1,5 +1,6 @@
 import { Button } from '@base-ui/react/button';
 import type { ImportError } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import { sentence } from '../store/sentence.ts';
 import styles from './cell-list.module.css';
 import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
@@ -65,7 +66,7 @@ function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
           onClick={() => typed.type(cell, suggestion)}
         >
           <span>
-            Did you mean <bdi>{suggestion}</bdi>?
+            Did you mean <Bdi text={suggestion} />?
           </span>
         </Button>
       )}
@@ -80,7 +81,7 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
       <>
         {': '}
         <code>
-          <bdi>{cell.value}</bdi>
+          <Bdi text={cell.value} />
         </code>
       </>
     )}

@@ -2,6 +2,7 @@
 
 import { Select } from '@base-ui/react/select';
 import { useRef } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
 import type { FileColumns } from './file-look.ts';
@@ -48,7 +49,7 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
                         {item.sample !== '' && (
                           <span className={styles.sample}>
                             {' '}
-                            <bdi>{item.sample}</bdi>
+                            <Bdi text={item.sample} />
                           </span>
                         )}
                       </Select.Item>

@@ -2,6 +2,7 @@
 
 import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { sentence } from '../store/sentence.ts';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -27,7 +28,7 @@ export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOve
   return (
     <div className={styles.step}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <bdi>{name}</bdi>: which column holds what?
+        <Bdi text={name} />: which column holds what?
       </h2>
       <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
       {look.columns && <ColumnMapping columns={look.columns} onChange={onColumn} />}

@@ -2,6 +2,7 @@
 
 import type { Duplicates, ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { sentence } from '../store/sentence.ts';
 import { CellList, shownCells } from './cell-list.tsx';
@@ -58,7 +59,7 @@ export function ImportCheck({
   return (
     <form className={styles.step} onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <bdi>{wish.file.name}</bdi>: nothing is written yet
+        <Bdi text={wish.file.name} />: nothing is written yet
       </h2>
       <ProblemNote problem={look?.problem === undefined ? problem : sentence(look.problem)} />
       <ImportTally result={result} isDone={false} isOutdated={checked !== wish} />

@@ -1,4 +1,5 @@
 import type { NewPlant } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import styles from './import-preview.module.css';
 
 /** The first plants of a file as they would be stored, so that a wrong column is seen at once. */
@@ -22,10 +23,10 @@ export function ImportPreview({ plants }: { plants: readonly NewPlant[] }) {
           <tr key={index}>
             <td className={styles.id}>{String(id)}</td>
             <td>
-              <bdi>{name}</bdi>
+              <Bdi text={name} />
             </td>
             <td>
-              <bdi>{tag}</bdi>
+              <Bdi text={tag ?? ''} />
             </td>
           </tr>
         ))}

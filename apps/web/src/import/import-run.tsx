@@ -2,6 +2,7 @@
 
 import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import styles from './import-page.module.css';
 import { RunProgress } from './run-progress.tsx';
@@ -19,7 +20,7 @@ export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onC
         run={run}
         label={
           <>
-            {run.isDryRun ? 'Checking' : 'Importing'} <bdi>{name}</bdi>
+            {run.isDryRun ? 'Checking' : 'Importing'} <Bdi text={name} />
           </>
         }
       />

@@ -1,6 +1,7 @@
 import { Button } from '@base-ui/react/button';
 import type { Invitation } from '@plant-store/schema';
 import { useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { useLedFocus } from '../page/led-focus.ts';
 import rows from '../page/rows.module.css';
@@ -23,13 +24,13 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
     <li className={rows.item}>
       <div className={rows.what}>
         <p className={rows.name}>
-          <bdi>{note}</bdi>
+          <Bdi text={note} />
         </p>
         <p className={rows.note}>
           {personId ? 'A new password' : roleNames[role]}
           {invitedBy !== undefined && (
             <>
-              , by <bdi>{invitedBy}</bdi>
+              , by <Bdi text={invitedBy} />
             </>
           )}
           ; works until <When at={expiresAt.toISOString()} />

@@ -2,9 +2,11 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import type { Invitation } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { CopyField } from '../page/copy-field.tsx';
 import form from '../page/dialog-form.module.css';
+import { isolated } from '../page/isolated.ts';
 import { When } from '../page/when.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -13,11 +15,13 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
   const link = `${location.origin}/join/${code}`;
   return (
     <div className={form.form}>
-      <Dialog.Title className={form.title}>The link for {invitation.note}</Dialog.Title>
+      <Dialog.Title className={form.title}>
+        The link for <Bdi text={invitation.note} />
+      </Dialog.Title>
       <Dialog.Description className={form.text}>
         Send it to them alone: whoever uses it first{' '}
-        {invitation.personId ? `can sign in as ${invitation.note}` : 'gets the account'}. It is shown only
-        now, and works until <When at={invitation.expiresAt.toISOString()} />.
+        {invitation.personId ? `can sign in as ${isolated(invitation.note)}` : 'gets the account'}. It is
+        shown only now, and works until <When at={invitation.expiresAt.toISOString()} />.
       </Dialog.Description>
       {isLoopback(location.hostname) && (
         <p className={form.text}>

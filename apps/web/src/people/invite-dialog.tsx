@@ -4,6 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Person, Role } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import dialog from '../page/dialog.module.css';
 import { DialogActions } from '../page/dialog-actions.tsx';
 import styles from '../page/dialog-form.module.css';
@@ -70,7 +71,9 @@ function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) =>
     <form className={styles.form} onSubmit={submit} noValidate>
       {invited.kind === 'password' ? (
         <>
-          <Dialog.Title className={styles.title}>A new password for {invited.person.name}</Dialog.Title>
+          <Dialog.Title className={styles.title}>
+            A new password for <Bdi text={invited.person.name} />
+          </Dialog.Title>
           <Dialog.Description className={styles.text}>
             Whoever uses the link can choose it, and is signed in as them. It works once, for 48 hours. Until
             it is used, the one they have works.

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type Person, roles } from '@plant-store/schema';
 import { useRef } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
@@ -21,15 +22,15 @@ export function PersonItem({ person, onNewPassword }: PersonItemProps) {
     <li className={rows.item}>
       <div className={rows.what}>
         <p className={rows.name}>
-          <bdi>{name}</bdi>
+          <Bdi text={name} />
           {isSelf && <span className={styles.self}> (you)</span>}
         </p>
         <p className={rows.note}>
-          {roleNames[role]} · <bdi>{email}</bdi>
+          {roleNames[role]} · <Bdi text={email} />
           {userName !== undefined && (
             <>
               {' · '}
-              <bdi>{userName}</bdi>
+              <Bdi text={userName} />
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
 import type { Person, Role } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
 import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
@@ -28,29 +29,29 @@ export function usePeople() {
   const people = {
     setRole: ({ id, name, role: before }: Person, role: Role): Promise<boolean> =>
       act(
-        `${name} is still ${withArticle(before)}.`,
+        `${isolated(name)} is still ${withArticle(before)}.`,
         () => browserClient.people.setRole.mutate({ id, role }),
-        `${name} is ${withArticle(role)} now`,
+        `${isolated(name)} is ${withArticle(role)} now`,
         () => void people.setRole({ id, name, role } as Person, before),
       ),
     deactivate: (person: Person): Promise<boolean> =>
       act(
-        `${person.name} was not deactivated.`,
+        `${isolated(person.name)} was not deactivated.`,
         () => browserClient.people.deactivate.mutate({ id: person.id }),
-        `${person.name} is signed out everywhere, and let in no more`,
+        `${isolated(person.name)} is signed out everywhere, and let in no more`,
         () => void people.reactivate(person),
       ),
     reactivate: (person: Person): Promise<boolean> =>
       act(
-        `${person.name} was not let in again.`,
+        `${isolated(person.name)} was not let in again.`,
         () => browserClient.people.reactivate.mutate({ id: person.id }),
-        `${person.name} can sign in again`,
+        `${isolated(person.name)} can sign in again`,
       ),
     takeBack: ({ id, note }: { id: string; note: string }): Promise<boolean> =>
       act(
-        `The link for ${note} still works.`,
+        `The link for ${isolated(note)} still works.`,
         () => browserClient.invitations.remove.mutate({ id }),
-        `The link for ${note} works no more`,
+        `The link for ${isolated(note)} works no more`,
       ),
   };
   return people;

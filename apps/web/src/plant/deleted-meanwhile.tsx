@@ -3,6 +3,7 @@
 import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useEffect, useRef, useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { When } from '../page/when.tsx';
 import { newKey } from '../store/idempotency-key.ts';
@@ -33,7 +34,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   return (
     <section className={styles.conflict} aria-labelledby="deleted-meanwhile">
       <h2 id="deleted-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        {by?.by?.name ?? 'Somebody'} deleted this plant
+        <Bdi text={by?.by?.name ?? 'Somebody'} /> deleted this plant
       </h2>
       <p className={styles.text}>
         {by && (

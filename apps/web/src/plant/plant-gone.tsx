@@ -5,7 +5,9 @@ import type { PlantChange } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import actions from '../page/actions.module.css';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { isolated } from '../page/isolated.ts';
 import { useLedFocus } from '../page/led-focus.ts';
 import { Notice } from '../page/notice.tsx';
 import { When } from '../page/when.tsx';
@@ -34,7 +36,7 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
   return (
     <Notice
       as="h1"
-      title={change ? `${change.plant.name} was deleted` : 'This plant was deleted'}
+      title={change ? `${isolated(change.plant.name)} was deleted` : 'This plant was deleted'}
       action={
         <div className={actions.live}>
           {isInTrash && may('plants:write') && (
@@ -48,8 +50,8 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
     >
       {isInTrash ? (
         <>
-          {change.by?.name ?? 'Somebody'} deleted it on <When at={change.at} />. It stays in the trash for 30
-          days.
+          <Bdi text={change.by?.name ?? 'Somebody'} /> deleted it on <When at={change.at} />. It stays in the
+          trash for 30 days.
         </>
       ) : (
         'It is not in the trash any more.'

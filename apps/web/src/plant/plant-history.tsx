@@ -4,7 +4,9 @@ import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { isolated } from '../page/isolated.ts';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
@@ -71,12 +73,12 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
         {by && (
           <>
             {' '}
-            by <bdi>{by.name}</bdi>
+            by <Bdi text={by.name} />
           </>
         )}
         {receipt && (
           <Link href={`/receipts/${receipt.id}`} prefetch={false}>
-            <bdi>{sourceText(receipt)}</bdi>
+            <Bdi text={sourceText(receipt)} />
           </Link>
         )}
         <span className={styles.when}>
@@ -94,11 +96,11 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
   );
 }
 
-const Text = ({ text }: { text: string }) => (text === '' ? <em>none</em> : <bdi>{text}</bdi>);
+const Text = ({ text }: { text: string }) => (text === '' ? <em>none</em> : <Bdi text={text} />);
 
 /** What a change was part of; the kinds are those of receipts. */
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
   const kinds: Record<string, string> = { import: 'in an import', undo: 'in an undo' };
-  const source = file === undefined ? (kinds[kind] ?? 'together with others') : `from ${file}`;
+  const source = file === undefined ? (kinds[kind] ?? 'together with others') : `from ${isolated(file)}`;
   return line === undefined ? source : `${source}, row ${line}`;
 }

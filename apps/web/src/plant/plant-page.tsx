@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import actions from '../page/actions.module.css';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
 import { BackToList } from '../plants/back-to-list.tsx';
@@ -50,7 +51,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
         <BackToList />
       </div>
       <h1 className={record.heading} data-long={name.length > longName || undefined}>
-        <bdi>{name}</bdi>
+        <Bdi text={name} />
       </h1>
       <dl className={record.facts}>
         <dt>Id</dt>
@@ -58,7 +59,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
         {!isEditing && (
           <>
             <dt>Tag</dt>
-            <dd>{tag === undefined ? <span className={record.none}>none</span> : <bdi>{tag}</bdi>}</dd>
+            <dd>{tag === undefined ? <span className={record.none}>none</span> : <Bdi text={tag} />}</dd>
           </>
         )}
       </dl>

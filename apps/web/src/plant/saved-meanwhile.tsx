@@ -4,7 +4,9 @@ import { Button } from '@base-ui/react/button';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { balanced } from '../page/isolated.ts';
 import radio from '../page/radio.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
@@ -39,7 +41,7 @@ export function SavedMeanwhile({
   return (
     <section className={styles.conflict} aria-labelledby="saved-meanwhile">
       <h2 id="saved-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        {by?.by?.name ?? 'Somebody else'} saved this plant first
+        <Bdi text={by?.by?.name ?? 'Somebody else'} /> saved this plant first
       </h2>
       <p className={styles.text}>
         {by && (
@@ -106,4 +108,8 @@ function Choice({
 }
 
 const Text = ({ text }: { text: string }) =>
-  text === '' ? <span className={styles.none}>none</span> : <bdi className={styles.value}>{text}</bdi>;
+  text === '' ? (
+    <span className={styles.none}>none</span>
+  ) : (
+    <bdi className={styles.value}>{balanced(text)}</bdi>
+  );

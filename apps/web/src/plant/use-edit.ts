@@ -1,6 +1,7 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
 import { showChanged } from '../plants/list-changes.ts';
 import { isOffline } from '../store/offline.ts';
@@ -34,7 +35,7 @@ export function useEdit(onSaved: () => void) {
     const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
     if ('failure' in outcome) return say.problem(`Not undone. ${reason(outcome.failure)}`);
     show(outcome.value);
-    say.done(`${outcome.value.plant.name} is as it was.`, () => void undo(outcome.value, saved));
+    say.done(`${isolated(outcome.value.plant.name)} is as it was.`, () => void undo(outcome.value, saved));
   }
 
   function take(saved: Saved, mine: PlantText, over: Version) {
@@ -48,7 +49,7 @@ export function useEdit(onSaved: () => void) {
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
-      say.done(`Saved ${saved.version.plant.name}.`, () => void undo(saved.version, over));
+      say.done(`Saved ${isolated(saved.version.plant.name)}.`, () => void undo(saved.version, over));
     onSaved();
   }
 

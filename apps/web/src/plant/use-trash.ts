@@ -1,5 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
 import { showRemoved } from '../plants/list-changes.ts';
 import { useMay } from '../session/may.tsx';
@@ -23,7 +24,7 @@ export function useTrash() {
     if ('failure' in outcome && !isGone(outcome.failure)) {
       say.problem(
         isChanged(outcome.failure)
-          ? `Not deleted: somebody has changed ${name} meanwhile. See what it is now, then delete it.`
+          ? `Not deleted: somebody has changed ${isolated(name)} meanwhile. See what it is now, then delete it.`
           : `Not deleted. ${reason(outcome.failure)}`,
       );
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
@@ -32,7 +33,7 @@ export function useTrash() {
     const putBack = showRemoved(queries, [id]);
     void queries.invalidateQueries({ queryKey: ['trash'] });
     say.done(
-      `Deleted ${name} (id ${id}). It stays in the trash for 30 days.`,
+      `Deleted ${isolated(name)} (id ${id}). It stays in the trash for 30 days.`,
       may('plants:write') ? () => void bringBack(id, putBack) : undefined,
     );
     return true;
@@ -53,7 +54,7 @@ export function useTrash() {
     const undo = async () => {
       if (await throwAway(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
-    say.done(`${back.plant.name} is back.`, may('plants:delete') ? () => void undo() : undefined);
+    say.done(`${isolated(back.plant.name)} is back.`, may('plants:delete') ? () => void undo() : undefined);
     return true;
   }
 

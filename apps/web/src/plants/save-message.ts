@@ -1,5 +1,6 @@
 import type { Failure } from '@plant-store/client';
 import type { NewPlant } from '@plant-store/schema';
+import { isolated } from '../page/isolated.ts';
 import { isSessionEnded } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { isUnanswered } from './save.ts';
@@ -12,9 +13,9 @@ const problem = (text: string): Message => ({ kind: 'problem', text });
 
 /** What is said when: what happened, and what to do next. */
 export const said = {
-  added: ({ id, name }: NewPlant) => done(`Added ${name} (id ${id}).`),
+  added: ({ id, name }: NewPlant) => done(`Added ${isolated(name)} (id ${id}).`),
   wasThereAlready: ({ id, name }: NewPlant) =>
-    done(`${name} (id ${id}) had been saved the first time; it was not added twice.`),
+    done(`${isolated(name)} (id ${id}) had been saved the first time; it was not added twice.`),
   addedBefore: done,
   offline: problem(
     'You are offline, so nothing was sent. Your text stays here: add the plant when you are back.',
@@ -26,7 +27,7 @@ export const said = {
 
 function refusal({ name }: NewPlant, failure: Failure): string {
   if (isUnanswered(failure))
-    return `No answer came, so ${name} may or may not have been saved. Your text stays here: add it again, and the id keeps it from being added twice.`;
+    return `No answer came, so ${isolated(name)} may or may not have been saved. Your text stays here: add it again, and the id keeps it from being added twice.`;
   if (isSessionEnded(failure))
     return 'Not added: your session has ended. Your text stays here: add the plant again to sign in.';
   return `Not added. ${sentence(failure.message)} Your text stays here.`;

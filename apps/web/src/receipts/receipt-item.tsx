@@ -1,5 +1,6 @@
 import type { Receipt } from '@plant-store/schema';
 import Link from 'next/link';
+import { Bdi } from '../page/bdi.tsx';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import { receiptCounts } from './receipt-text.ts';
@@ -12,14 +13,14 @@ export const ReceiptItem = ({ receipt }: { receipt: Receipt }) => (
     <div className={rows.what}>
       <p className={rows.name}>
         <Link href={`/receipts/${receipt.id}`} prefetch={false} className={rows.link}>
-          <bdi>{useReceiptTitle(receipt)}</bdi>
+          <Bdi text={useReceiptTitle(receipt)} />
         </Link>
       </p>
       <p className={rows.note}>{receiptCounts(receipt)}</p>
       <p className={rows.note}>
         {receipt.by && (
           <>
-            <bdi>{receipt.by.name}</bdi>,{' '}
+            <Bdi text={receipt.by.name} />,{' '}
           </>
         )}
         <When at={receipt.at} />

@@ -3,6 +3,7 @@
 import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
@@ -27,7 +28,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         </Link>
       </div>
       <h1>
-        <bdi>{title}</bdi>
+        <Bdi text={title} />
       </h1>
       <dl className={record.facts}>
         <dt>Plants</dt>
@@ -40,7 +41,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
           <>
             <dt>By</dt>
             <dd>
-              <bdi>{by.name}</bdi>
+              <Bdi text={by.name} />
             </dd>
           </>
         )}
@@ -48,7 +49,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
           <>
             <dt>File</dt>
             <dd>
-              <bdi>{file}</bdi>
+              <Bdi text={file} />
             </dd>
           </>
         )}
@@ -96,4 +97,4 @@ function ReceiptLink({ id }: { id: bigint }) {
   );
 }
 
-const ReceiptName = ({ receipt }: { receipt: Receipt }) => <bdi>{useReceiptTitle(receipt)}</bdi>;
+const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Bdi text={useReceiptTitle(receipt)} />;

@@ -1,5 +1,6 @@
 import type { Receipt, Undone } from '@plant-store/schema';
 import { numberText, plantsText } from '../page/count-text.ts';
+import { isolated } from '../page/isolated.ts';
 
 type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 
@@ -10,7 +11,7 @@ export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName): 
   if (kind === 'undo' && undid)
     return `Undone: ${undid.kind === 'undo' ? 'an undoing' : receiptTitle(undid)}`;
   const titles: Record<Receipt['kind'], string> = {
-    import: file === undefined ? 'Import' : `Import of ${file}`,
+    import: file === undefined ? 'Import' : `Import of ${isolated(file)}`,
     add: 'Plants added together',
     edit: 'Tags changed together',
     delete: 'Plants deleted together',

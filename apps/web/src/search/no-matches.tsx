@@ -1,5 +1,6 @@
 import { Button } from '@base-ui/react/button';
 import buttons from '../page/button.module.css';
+import { isolated } from '../page/isolated.ts';
 import { Notice } from '../page/notice.tsx';
 import type { PlantSearch } from './plant-search.ts';
 import { mondayText } from './weeks.ts';
@@ -11,7 +12,7 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   const isNarrowed = tag !== undefined || week !== undefined;
   return (
     <Notice
-      title={q === '' ? noneOf(tag, week) : `No plant is found by “${q}”`}
+      title={q === '' ? noneOf(tag, week) : `No plant is found by “${isolated(q)}”`}
       action={
         <>
           {q !== '' && isNarrowed && (
@@ -40,5 +41,7 @@ function noneOf(tag: string | undefined, week: string | undefined): string {
   const added = week !== undefined && `added in the week of ${mondayText(week)}`;
   if (tag === undefined) return `No plant here was ${added || 'found'}`;
   if (tag === '') return added ? `No plant without a tag was ${added}` : 'Every plant has a tag';
-  return added ? `No plant with the tag “${tag}” was ${added}` : `No plant has the tag “${tag}”`;
+  return added
+    ? `No plant with the tag “${isolated(tag)}” was ${added}`
+    : `No plant has the tag “${isolated(tag)}”`;
 }

@@ -3,9 +3,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import { Chevron } from '../page/chevron.tsx';
 import styles from '../page/choice.module.css';
 import { numberText } from '../page/count-text.ts';
+import { isolated } from '../page/isolated.ts';
 import { browserClient } from '../store/browser-client.ts';
 
 type TagFilterProps = {
@@ -58,7 +60,9 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
               <Combobox.List className={styles.list}>
                 {(item: string) => (
                   <Combobox.Item key={item} value={item} className={styles.item}>
-                    <span className={styles.value}>{labelOf(item)}</span>
+                    <span className={styles.value}>
+                      <Bdi text={labelOf(item)} />
+                    </span>
                     {counts.has(item) && (
                       <span className={styles.count}>{numberText(counts.get(item) ?? 0)}</span>
                     )}
@@ -75,7 +79,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
 
 /** What tag plants are to have, in words. */
 export const tagText = (tag: string | undefined): string =>
-  `Tag: ${tag === undefined ? 'any' : labelOf(tag)}`;
+  `Tag: ${tag === undefined ? 'any' : isolated(labelOf(tag))}`;
 
 const labelOf = (tag: string) => (tag === '' ? 'no tag' : tag);
 

@@ -8,6 +8,7 @@ import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import { numberText, plantsText } from '../page/count-text.ts';
+import { isolated } from '../page/isolated.ts';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
@@ -52,7 +53,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       text: (changed) =>
         tag === ''
           ? `${plantsText(changed)} ${changed === 1 ? 'has' : 'have'} no tag now.`
-          : `${plantsText(changed)} now tagged “${tag}”.`,
+          : `${plantsText(changed)} now tagged “${isolated(tag)}”.`,
       show: ids && (() => showTagged(queries, new Set(ids), tag)),
     });
   };

@@ -1,5 +1,6 @@
 'use client';
 
+import { Bdi } from '../page/bdi.tsx';
 import { When } from '../page/when.tsx';
 import { tokenState } from '../tokens/token-state.ts';
 import styles from './ending-banner.module.css';
@@ -12,8 +13,8 @@ export function EndingBanner() {
   if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
   return (
     <p className={styles.banner} role="status">
-      The access token <bdi>{session.name}</bdi> ends on <When at={session.expiresAt.toISOString()} />. Ask an
-      owner of the store for a new one, or for an account of your own.
+      The access token <Bdi text={session.name} /> ends on <When at={session.expiresAt.toISOString()} />. Ask
+      an owner of the store for a new one, or for an account of your own.
     </p>
   );
 }

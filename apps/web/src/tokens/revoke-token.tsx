@@ -3,6 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Token } from '@plant-store/schema';
 import type { FormEvent } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
 import { When } from '../page/when.tsx';
@@ -19,7 +20,9 @@ export function RevokeToken({ token, onDone }: { token: Token; onDone: () => voi
   };
   return (
     <form className={form.form} onSubmit={submit}>
-      <Dialog.Title className={form.title}>Revoke {name}?</Dialog.Title>
+      <Dialog.Title className={form.title}>
+        Revoke <Bdi text={name} />?
+      </Dialog.Title>
       <Dialog.Description className={form.text}>
         Whatever uses it is refused from the next second on, and so is who has signed in with it. It cannot be
         undone.{' '}

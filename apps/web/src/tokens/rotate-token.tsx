@@ -3,6 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Token } from '@plant-store/schema';
 import { type FormEvent, useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
@@ -26,7 +27,9 @@ export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Ma
   const atOverlap = problemAt('/overlapHours');
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>Rotate {token.name}</Dialog.Title>
+      <Dialog.Title className={form.title}>
+        Rotate <Bdi text={token.name} />
+      </Dialog.Title>
       <Dialog.Description className={form.text}>
         It gets another value, and keeps its name and what it may do. Both values work for a while, so that
         every program that uses it can be given the new one in time.

@@ -1,5 +1,6 @@
 import { Button } from '@base-ui/react/button';
 import { isAllowed, type Token } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
@@ -25,7 +26,7 @@ export function TokenItem({ token, onAsk }: TokenItemProps) {
     <li className={rows.item}>
       <div className={rows.what}>
         <p className={rows.name}>
-          <bdi>{name}</bdi>
+          <Bdi text={name} />
         </p>
         <p className={rows.note}>May {rightsText(scopes)}</p>
         <p className={rows.note}>

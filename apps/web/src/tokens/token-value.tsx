@@ -2,6 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { isAllowed, type Scope } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { CopyField } from '../page/copy-field.tsx';
 import form from '../page/dialog-form.module.css';
@@ -13,7 +14,9 @@ export function TokenValue({ made: { token, value } }: { made: Made }) {
   const curl = curlFor(value, token.scopes);
   return (
     <div className={form.form}>
-      <Dialog.Title className={form.title}>The token {token.name}</Dialog.Title>
+      <Dialog.Title className={form.title}>
+        The token <Bdi text={token.name} />
+      </Dialog.Title>
       <Dialog.Description className={form.text}>
         It is shown only now. Keep it where the program has its secrets, or in a password manager.
       </Dialog.Description>

@@ -1,6 +1,7 @@
 import { Button } from '@base-ui/react/button';
 import type { TrashedPlant } from '@plant-store/schema';
 import { useState } from 'react';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { useLedFocus } from '../page/led-focus.ts';
 import rows from '../page/rows.module.css';
@@ -25,14 +26,14 @@ export function TrashItem({ plant, onRestore }: TrashItemProps) {
     <li className={rows.item}>
       <div className={rows.what}>
         <p className={rows.name}>
-          <bdi>{plant.name}</bdi>
+          <Bdi text={plant.name} />
         </p>
         <p className={rows.note}>
           <span className={rows.id}>{String(plant.id)}</span>
           {plant.tag !== undefined && (
             <>
               {' · '}
-              <bdi>{plant.tag}</bdi>
+              <Bdi text={plant.tag} />
             </>
           )}
         </p>
@@ -40,7 +41,7 @@ export function TrashItem({ plant, onRestore }: TrashItemProps) {
           Deleted{' '}
           {plant.deletedBy && (
             <>
-              by <bdi>{plant.deletedBy.name}</bdi>{' '}
+              by <Bdi text={plant.deletedBy.name} />{' '}
             </>
           )}
           on <When at={plant.deletedAt} />, and kept until <When at={plant.purgedAt} />

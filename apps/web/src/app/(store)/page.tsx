@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { isolated } from '../../page/isolated.ts';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { PlantLedger } from '../../plants/plant-ledger.tsx';
 import { pageLength } from '../../plants/plant-queries.ts';
@@ -38,5 +39,5 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
 /** What a plain post has just added, which its answer can only name by the address. */
 function addedText(added: unknown, newest: { id: bigint; name: string }[]) {
   const plant = newest.find(({ id }) => String(id) === added);
-  return plant && `Added ${plant.name} (id ${plant.id}).`;
+  return plant && `Added ${isolated(plant.name)} (id ${plant.id}).`;
 }

@@ -2,6 +2,7 @@ import type { Failure } from '@plant-store/client';
 import { errorTable, type Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { Bdi } from '../../../page/bdi.tsx';
 import buttons from '../../../page/button.module.css';
 import main from '../../../page/main.module.css';
 import { Mark } from '../../../page/mark.tsx';
@@ -36,7 +37,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
     <p className={main.lead}>
       {to.invitedBy !== undefined && (
         <>
-          <bdi>{to.invitedBy}</bdi> sent this link to <bdi>{to.note}</bdi>.{' '}
+          <Bdi text={to.invitedBy} /> sent this link to <Bdi text={to.note} />.{' '}
         </>
       )}
       {to.personId

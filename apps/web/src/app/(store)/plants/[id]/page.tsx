@@ -3,6 +3,7 @@ import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { isolated } from '../../../../page/isolated.ts';
 import main from '../../../../page/main.module.css';
 import { PlantFailure } from '../../../../plant/plant-failure.tsx';
 import { PlantGone } from '../../../../plant/plant-gone.tsx';
@@ -13,7 +14,7 @@ import { inTime } from '../../../../store/server-client.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
-  return { title: 'value' in version ? version.value.plant.name : `Plant ${id}` };
+  return { title: 'value' in version ? isolated(version.value.plant.name) : `Plant ${id}` };
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
