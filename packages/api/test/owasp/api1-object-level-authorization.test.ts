@@ -20,12 +20,13 @@ import {
  * What the object that a procedure is told of belongs to. Plants, with their history, trash and receipts, are the
  * store's: whoever has the scope may have any of them. A procedure that names an object must be put here.
  */
-const objects: Record<string, 'store' | 'owners' | 'who may do as much' | 'who has the code'> = {
+const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as much' | 'who has the code'> = {
   'invitations.accept': 'who has the code',
   'invitations.acceptPassword': 'who has the code',
   'invitations.createForPassword': 'owners',
   'invitations.find': 'who has the code',
   'invitations.remove': 'owners',
+  'passkeys.remove': 'oneself',
   'people.deactivate': 'owners',
   'people.reactivate': 'owners',
   'people.setRole': 'owners',
@@ -56,10 +57,12 @@ test('ids of others lead nobody to what is not theirs, and whether there is such
   const cast = await startCast();
   await ownersAlone(cast);
   await othersTokens(cast);
+  await othersPasskeys(cast);
   await othersSessions(cast);
   await codesAlone(cast);
 });
 
+const passkey = '11111111-1111-4111-8111-111111111111';
 const madeUp = '00000000-0000-4000-8000-000000000000';
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
@@ -103,6 +106,20 @@ async function othersTokens({ url, token }: Cast) {
   const states = (tokens: typeof before) =>
     tokens.map(({ id, revokedAt, previousUntil }) => [id, revokedAt, previousUntil]);
   expect(states(await admin.tokens.list.query())).toEqual(states(before));
+}
+
+/** Passkeys: one sees and removes one's own. */
+async function othersPasskeys({ url, person, everybody, rows }: Cast) {
+  await rows(
+    `INSERT INTO "passkeys" ("id", "person_id", "name", "origin", "credential_id", "public_key", "counter", "transports", "backup", "created_at")
+     VALUES ('${passkey}', '${person.owner.id}', 'Phone', 'https://x', 'AA', 'AA', 0, '', 'none', 0)`,
+  );
+  for (const path of pathsOf('oneself'))
+    for (const { credentials } of everybody.filter(({ who }) => who !== 'an owner'))
+      await callProcedure(url, mutation(path), credentials, { id: passkey, personId: person.owner.id });
+  const list = { path: 'passkeys.list', type: 'query' };
+  expect((await callProcedure(url, list, person.viewer.cookie)).text).not.toContain('Phone');
+  expect((await callProcedure(url, list, person.owner.cookie)).text).toContain('Phone');
 }
 
 /** Sessions: one ends one's own, whichever is named in what is sent. */

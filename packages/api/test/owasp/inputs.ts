@@ -19,7 +19,11 @@ export async function inputsFor({
   const mallory = { name: 'Mallory', email: 'mallory@example.com', password: 'a password of mallory' };
   return {
     'session.signIn': { login: person.owner.email, password: passwordOf('owner') },
+    'session.signInByPasskey': { ticket: 'x', response: used },
     'session.changePassword': { currentPassword: 'x', newPassword: 'another long password' },
+    'passkeys.startAdding': { currentPassword: 'x' },
+    'passkeys.add': { ticket: 'x', name: 'Phone', response: made },
+    'passkeys.remove': { id: person.viewer.id },
     'people.createOwner': mallory,
     'people.setRole': { id: person.clerk.id, role: 'viewer' },
     'people.deactivate': { id: person.clerk.id },
@@ -53,3 +57,11 @@ export async function inputsFor({
     'tokens.revoke': { id: spare.token.id },
   };
 }
+
+/** What a browser could tell of a passkey, and is of none. */
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const used = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
