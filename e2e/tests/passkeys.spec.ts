@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
@@ -81,6 +82,7 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   await page.goto(`${url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.goto(`${url}/account`);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('My phone is removed.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Database } from '@plant-store/db';
 import { expect, test } from 'vitest';
+import { madePasskey } from '../src/passkey-ceremony.ts';
 import { createAuthenticator, type Lies } from './authenticator.ts';
 import { stopClock } from './clock.ts';
 import { startStore } from './store.ts';
@@ -118,7 +119,6 @@ test('a passkey is added by who knows the password, of a device that checks who 
     { rpId: 'evil.example' },
     { isUserVerified: false },
     { challenge: 'another' },
-    { format: 'android-key' },
   ])
     await expect(made(lies), JSON.stringify(lies)).rejects.toMatchObject({
       message: expect.stringContaining('begin again'),
@@ -144,6 +144,14 @@ test('a passkey is added by who knows the password, of a device that checks who 
   );
   expect((await owner.passkeys.list.query()).map(({ name }) => name)).toEqual([passkey.name, 'Key']);
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
+});
+
+test('what a device says of its make is not looked into, or the certificates in it would have addresses asked', async () => {
+  const device = createAuthenticator(origin);
+  const challenge = 'c2F5IHRoaXM';
+  const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
+  const answer = madePasskey({ ...made, clientExtensionResults: {} }, { host, challenge });
+  await expect(answer).rejects.toThrow('attested in the format android-key');
 });
 
 test('a passkey that was begun with a password is not added once that is another one', async () => {
@@ -180,6 +188,11 @@ test('whatever is wrong with a passkey, it is refused alike', async () => {
     'the passkey of another person': async () => {
       const { ticket, options } = await asked();
       const response = bensDevice.use(options);
+      return answer(ticket, { ...response, id: device.id, rawId: device.id });
+    },
+    'the signature of another key': async () => {
+      const { ticket, options } = await asked();
+      const response = bensDevice.use(options, { userHandle: annsOptions.user.id });
       return answer(ticket, { ...response, id: device.id, rawId: device.id });
     },
     'a passkey that is not known': () => enter(url, stranger),

@@ -29,11 +29,13 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
   return { isSignedIn: true };
 }
 
-/** What the API is to know of the browser, as if it had asked there itself: the address of its page, and its cookies. */
+/** What the API is to know of the browser, as if it had asked there itself: the host of its page, and that it is this one. */
 async function asAsked(): Promise<Record<string, string>> {
   const sent = await headers();
+  // Not a session that has ended: that would be counted as a bad one.
+  const own = (await cookies()).getAll().filter(({ name }) => name.endsWith('plant-store-browser'));
   return {
-    cookie: (await cookies()).toString(),
+    cookie: own.map(({ name, value }) => `${name}=${value}`).join('; '),
     'x-forwarded-host': sent.get('x-forwarded-host') ?? sent.get('host') ?? '',
     'x-forwarded-proto': sent.get('x-forwarded-proto') ?? 'http',
   };

@@ -35,7 +35,8 @@ export function PasskeysPart() {
       <h2 className={record.title}>Passkeys</h2>
       <p className={record.note}>
         Sign in with your finger, your face or the PIN of a device, instead of the password, which goes on
-        working. If one below is not yours, remove it and change your password.
+        working.
+        {passkeys.data?.length ? ' If one below is not yours, remove it and change your password.' : ''}
       </p>
       {passkeys.error && !passkeys.data ? (
         <p className={styles.problem} role="alert">

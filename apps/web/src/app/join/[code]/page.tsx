@@ -7,6 +7,7 @@ import buttons from '../../../page/button.module.css';
 import main from '../../../page/main.module.css';
 import { Mark } from '../../../page/mark.tsx';
 import { When } from '../../../page/when.tsx';
+import { PasskeysRemoved } from '../../../passkeys/passkeys-removed.tsx';
 import { roleTexts } from '../../../people/role-text.ts';
 import { JoinForm } from '../../../session/join-form.tsx';
 import { attempt, noAnswer } from '../../../store/attempt.ts';
@@ -40,9 +41,14 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
           <Bdi text={to.invitedBy} /> sent this link to <Bdi text={to.note} />.{' '}
         </>
       )}
-      {to.personId
-        ? 'You are signed out everywhere else then, and passkeys that were added to your account are removed.'
-        : roleTexts[to.role]}{' '}
+      {to.personId ? (
+        <>
+          You are signed out everywhere else then.
+          <PasskeysRemoved />
+        </>
+      ) : (
+        roleTexts[to.role]
+      )}{' '}
       It works until <When at={to.expiresAt.toISOString()} />.
     </p>
     <JoinForm code={code} isNew={!to.personId} />
