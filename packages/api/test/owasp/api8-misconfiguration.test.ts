@@ -113,3 +113,42 @@ test('the reference at /docs runs nothing but what comes from here, and shows no
   expect(start.text).toContain('validatorUrl: null');
   expect(start.text).toContain('persistAuthorization: false');
 });
+
+test('nothing that is sent writes a line of its own into the log, or a header into an answer', async () => {
+  const lines: string[] = [];
+  const { url, send, rows } = await startStore({
+    logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  // A new line, the beginning of an order to a terminal in both its forms, and what some take for the end of a line.
+  const tricks = '%0d%0aX-Evil:%201%0a{"level":60}%1b[31m%c2%9b31m%e2%80%a8%e2%80%ae';
+  const raw = decodeURIComponent(tricks);
+  await send(`/${tricks}`);
+  await send(`/plants/${tricks}?q=${tricks}`);
+  await send(`/plants?limit=${tricks}&cursor=${tricks}`);
+  for (const name of ['user-agent', 'x-request-id', 'traceparent', 'x-forwarded-for', 'idempotency-key'])
+    await exchange(
+      url,
+      `POST /plants HTTP/1.1\r\nHost: x\r\n${name}: a\x9b31m\u00a0"}\r\nContent-Length: 0\r\n\r\n`,
+    );
+  const signIn = { json: { login: raw, password: raw } };
+  const headers = { 'content-type': 'application/json' };
+  await send('/trpc/session.signIn', { method: 'POST', headers, body: JSON.stringify(signIn) });
+  const made = await send('/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'content-disposition': `attachment; filename*=UTF-8''${tricks}` },
+    body: 'id,name\n1,Fern\n',
+  });
+  const { annotated } = (await made.json()) as { annotated: string };
+  const answer = await send(annotated);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.%~!-]+$/,
+  );
+  expect([...answer.headers.keys()]).not.toContain('x-evil');
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(10);
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ level: 30, msg: expect.any(String) });
+    expect(line).toMatch(/^[ -~]+\n$/);
+    expect(line).not.toMatch(/evil|31m/i);
+  }
+  expect(await rows('SELECT id FROM plants')).toHaveLength(1);
+});
