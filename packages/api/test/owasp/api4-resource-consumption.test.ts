@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bulkLimitBytes } from '../../src/body.ts';
 import { restRoutes } from '../../src/rest-routes.ts';
+import { stopClock } from '../clock.ts';
 import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';
 import { ask, callProcedure } from './cast.ts';
@@ -96,6 +97,7 @@ test('what is small and would become large, or slow, is refused in no time', asy
 });
 
 test('passwords are hashed for nobody as often as they like, and not at all for who made up a code', async () => {
+  stopClock();
   const { url, rows } = await startStore();
   const guesses = await Promise.all(
     Array.from({ length: 30 }, () =>
@@ -124,6 +126,7 @@ test('passwords are hashed for nobody as often as they like, and not at all for 
 });
 
 test('who asks without end, or guesses tokens, is told to wait, and others are not', async () => {
+  stopClock();
   const { url, tokenFor } = await startStore({ limits: { reads: 5, writes: 2 } });
   const [mine, others] = [`Bearer ${await tokenFor('admin')}`, `Bearer ${await tokenFor('admin')}`];
   const read = async (authorization: string, address = '192.0.2.1') =>
