@@ -96,9 +96,9 @@ test('what is small and would become large, or slow, is refused in no time', asy
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test('passwords are hashed for nobody as often as they like, and not at all for who made up a code', async () => {
+test('passwords are hashed for nobody as often as they like, by many requests at once either', async () => {
   stopClock();
-  const { url, rows } = await startStore();
+  const { url } = await startStore();
   const guesses = await Promise.all(
     Array.from({ length: 30 }, () =>
       callProcedure(url, mutation('session.signIn'), {}, { login: 'ann', password: 'a wrong password' }),
@@ -108,21 +108,6 @@ test('passwords are hashed for nobody as often as they like, and not at all for 
   expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([5, 429]);
   const refusal = guesses.find(({ status }) => status === 429);
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
-  const begun = performance.now();
-  const person = { name: 'Ann', email: 'ann@example.com', password: 'a long password' };
-  const madeUp = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      callProcedure(
-        url,
-        mutation('invitations.accept'),
-        { 'x-forwarded-for': `192.0.2.${n}` },
-        { code: `${n}`, ...person },
-      ),
-    ),
-  );
-  expect(madeUp.map(({ status }) => status)).toEqual(Array(10).fill(404));
-  expect(performance.now() - begun).toBeLessThan(2_000);
-  expect(await rows('SELECT id FROM people')).toEqual([]);
 });
 
 test('who asks without end, or guesses tokens, is told to wait, and others are not', async () => {
