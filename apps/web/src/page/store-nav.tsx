@@ -2,21 +2,24 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useMay } from '../session/may.tsx';
 import styles from './store-nav.module.css';
 
 const pages = [
   { path: '/', name: 'Plants' },
-  { path: '/import', name: 'Import' },
+  { path: '/import', name: 'Import', scope: 'imports' },
   { path: '/receipts', name: 'Receipts' },
   { path: '/trash', name: 'Trash' },
-];
+] as const;
 
 /** The way to each page of the store. */
 export function StoreNav() {
   const path = usePathname();
+  const may = useMay();
+  const isFor = (page: (typeof pages)[number]) => !('scope' in page) || may(page.scope);
   return (
     <nav aria-label="Store" className={styles.nav}>
-      {pages.map(({ path: to, name }) => (
+      {pages.filter(isFor).map(({ path: to, name }) => (
         <Link
           key={to}
           href={to}

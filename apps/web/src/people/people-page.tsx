@@ -41,6 +41,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       </div>
     );
   const open = invitations.data ?? [];
+  const owners = people.data.filter(({ role, deactivatedAt }) => role === 'owner' && !deactivatedAt);
   return (
     <>
       <div className={styles.actions}>
@@ -57,6 +58,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
               <PersonItem
                 key={person.id}
                 person={person}
+                isOnlyOwner={owners.length === 1 && owners[0] === person}
                 onNewPassword={() => setInvited({ kind: 'password', person })}
               />
             ))}

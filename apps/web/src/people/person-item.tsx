@@ -12,10 +12,16 @@ import styles from './person-item.module.css';
 import { roleNames, roleRights } from './role-text.ts';
 import { usePeople } from './use-people.ts';
 
-type PersonItemProps = { person: Person; onNewPassword: () => void };
+type PersonItemProps = {
+  person: Person;
+  /** Whether nobody else is an owner who may sign in: the store does not let them be less. */
+  isOnlyOwner: boolean;
+  onNewPassword: () => void;
+};
 
 /** Somebody with an account, and what can be done about it. */
-export function PersonItem({ person, onNewPassword }: PersonItemProps) {
+export function PersonItem(props: PersonItemProps) {
+  const { person } = props;
   const { id, name, email, userName, role, signedInAt, deactivatedAt } = person;
   const isSelf = useSession()?.id === id;
   return (
@@ -48,15 +54,15 @@ export function PersonItem({ person, onNewPassword }: PersonItemProps) {
           )}
         </p>
       </div>
-      <PersonMenu person={person} onNewPassword={onNewPassword} />
+      <PersonMenu {...props} />
     </li>
   );
 }
 
-function PersonMenu({ person, onNewPassword }: PersonItemProps) {
+function PersonMenu({ person, isOnlyOwner, onNewPassword }: PersonItemProps) {
   const place = useRef<HTMLDivElement>(null);
   const { setRole, deactivate, reactivate } = usePeople();
-  const others = roles.filter((role) => role !== person.role);
+  const others = isOnlyOwner ? [] : roles.filter((role) => role !== person.role);
   return (
     <div ref={place} className={styles.menu}>
       <Menu.Root>
@@ -86,9 +92,15 @@ function PersonMenu({ person, onNewPassword }: PersonItemProps) {
                   <Menu.Item className={choice.item} onClick={onNewPassword}>
                     Link for a new password…
                   </Menu.Item>
-                  <Menu.Item className={choice.item} onClick={() => void deactivate(person)}>
-                    Deactivate
-                  </Menu.Item>
+                  {isOnlyOwner ? (
+                    <Menu.Item disabled className={choice.note}>
+                      The store has no other owner. Make somebody else one before this account is changed.
+                    </Menu.Item>
+                  ) : (
+                    <Menu.Item className={choice.item} onClick={() => void deactivate(person)}>
+                      Deactivate
+                    </Menu.Item>
+                  )}
                 </>
               )}
             </Menu.Popup>

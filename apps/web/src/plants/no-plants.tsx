@@ -11,17 +11,17 @@ export function NoPlants() {
       <Leaf />
       <p>
         <strong>No plants yet.</strong>{' '}
-        {may('plants:write') ? (
+        {may('plants:write') ? 'Write the first one above' : 'They will stand here'}
+        {may('imports') && (
           <>
-            Write the first one above, or{' '}
+            , or{' '}
             <Link href="/import" prefetch={false}>
               import a file
             </Link>{' '}
-            of them.
+            of them
           </>
-        ) : (
-          'They will stand here.'
         )}
+        .
       </p>
     </div>
   );
