@@ -2,15 +2,31 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
-// but for what is in a folder named after one.
+// but for what is in a folder named after one, and for what no engine has a part in.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
+/** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
+const onceIsEnough = [
+  ...['bad-files', 'built-once', 'call', 'dashboard', 'document', 'document-examples', 'error-answers'],
+  ...[
+    'import-body',
+    'library-traps',
+    'limit',
+    'parity',
+    'request-body',
+    'request-metrics',
+    'request-tallies',
+  ],
+  ...['server', 'sign-in-guard', 'strangers', 'trpc', 'owasp/api[2-9]*'],
+  // Of apps/api.
+  ...['command-output', 'log', 'promote-command-words', 'readme', 'token-command-words', 'tracing-*'],
+].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {
   name: 'postgresql',
   include: ['test/**/*.test.ts'],
-  exclude: ['test/sqlite/**'],
+  exclude: ['test/sqlite/**', ...onceIsEnough],
   globalSetup: join(import.meta.dirname, 'vitest.postgresql.ts'),
 };
 
@@ -21,8 +37,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
     isolate: isIn('apps/api'),
-    // These mostly wait: for locks and servers that hang on purpose, for the processes that they start.
-    ...(usesStore ? { maxWorkers: 2 } : {}),
+    // These mostly wait: for locks and servers that hang on purpose, for the processes that they start, apps/api most.
+    ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore
       ? {

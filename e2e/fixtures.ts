@@ -70,7 +70,10 @@ export const test = base.extend<TestParts, WorkerParts>({
 /** Is signed in by a session that was begun over the API, and arrives at the list. */
 export async function signIn(page: Page, store: Store, token = store.token) {
   await page.context().addCookies([await store.sessionCookie(token)]);
+  // What the page asks for itself, it asks once it has come alive: what is done before may be undone by that.
+  const alive = page.waitForResponse(/\/trpc\/plants\.count/);
   await page.goto(store.webUrl);
+  await alive;
   await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { turboEnvironment } from './build.mjs';
@@ -49,7 +49,7 @@ export async function testParts(root, context) {
       kind: 'unit',
       title: 'Packages',
       again: 'npm test -- --only unit',
-      run: ({ onRoom }) => runUnit(root, (command, args) => inRoot(command, args, { env: inMemory }), onRoom),
+      run: () => runUnit(root, (command, args) => inRoot(command, args, { env: inMemory })),
     },
     {
       kind: 'scripts',
@@ -62,7 +62,7 @@ export async function testParts(root, context) {
       kind: 'browser',
       title: 'Browser',
       again: 'npm test -- --only browser',
-      run: ({ isCaptured, tool }) => runBrowser(root, inMemory, tool, isCaptured),
+      run: ({ tool }) => runBrowser(root, inMemory, tool),
     },
   ];
 }
@@ -87,20 +87,14 @@ async function runScripts(root, run) {
 /**
  * Four packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, so that it
  * is not to wait for a small one. A package that Turbo finds unchanged gets its report back from the cache, and counts
- * as it did. `onRoom` is called when two cores have time for something else besides: when one package alone is left.
+ * as it did.
  */
-async function runUnit(root, run, onRoom = () => undefined) {
+async function runUnit(root, run) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);
   const reports = folders.map((folder) => freshReport(join(root, folder, 'test-results', 'vitest.json')));
-  const look = setInterval(() => {
-    if (reports.filter((report) => !existsSync(report)).length > 1) return;
-    clearInterval(look);
-    onRoom();
-  }, 1_000);
   const vitest = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'];
   const turbo = ['run', 'test', '--continue', '--concurrency=4', '--output-logs=new-only', '--', ...vitest];
   const { code } = await run(join(root, 'node_modules', '.bin', 'turbo'), turbo);
-  clearInterval(look);
   const counts = reports.map((report) => countReport(readVitest, report, 0));
   if (code !== 0 && counts.every((count) => count.failed === 0)) {
     counts.push({ passed: 0, failed: 1, skipped: 0, notes: [`turbo ended with exit code ${code}`] });
@@ -108,19 +102,18 @@ async function runUnit(root, run, onRoom = () => undefined) {
   return sum(counts);
 }
 
-async function runBrowser(root, env, browser, isCaptured) {
+async function runBrowser(root, env, browser) {
   const cwd = join(root, 'e2e');
   const report = freshReport(join(cwd, 'test-results', 'playwright.json'));
-  const { code, output } = await startTask(
+  const { code } = await startTask(
     join(cwd, 'node_modules', '.bin', 'playwright'),
     ['test', '--reporter=list,json'],
     {
       cwd,
       env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      isCaptured,
     },
   ).ended;
-  return { ...countReport(readPlaywright, report, code), output };
+  return countReport(readPlaywright, report, code);
 }
 
 /** Where a report will be; one of an earlier run must not be taken for this run's. */

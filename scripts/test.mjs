@@ -27,12 +27,11 @@ async function test(words) {
     return part.running;
   };
   // What is begun before its turn says what it has to say in its turn.
-  const beginAhead = (parts) => parts.forEach((part) => void begin(part, { isCaptured: true }));
-  beginAhead(parts.slice(1).filter(({ isEarly }) => isEarly));
+  for (const part of parts.slice(1).filter(({ isEarly }) => isEarly)) void begin(part, { isCaptured: true });
   const results = [];
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     console.log(`\n── ${part.title}`);
-    const result = await begin(part, { onRoom: () => beginAhead(parts.slice(index + 1)) });
+    const result = await begin(part);
     if (result.output) console.log(result.output);
     console.log(`   ${result.failed ? `${result.failed} failed` : 'ok'} (${result.seconds} s)`);
     results.push({ part, ...result });

@@ -48,7 +48,10 @@ test.describe('an id that is in use again', () => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);
+    // The page looks again when it comes alive, and would see it.
+    const looked = page.waitForResponse(/\/trpc\/trash\.list/);
     await page.goto(`${ownStore.webUrl}/trash`);
+    await looked;
     await expect(page.getByRole('button', { name: 'Restore First' })).toBeVisible();
     await ownStore.add({ id: 7, name: 'Second' });
     await page.getByRole('button', { name: 'Restore First' }).click();
