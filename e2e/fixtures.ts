@@ -50,7 +50,8 @@ export const test = base.extend<TestParts, WorkerParts>({
   expectedComplaints: [[], { option: true }],
 
   // What is written to the console, a violated content security policy too, is a failure nobody looked at.
-  page: async ({ page, expectedComplaints }, use) => {
+  page: async ({ page, expectedComplaints, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) patient(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
@@ -70,11 +71,32 @@ export const test = base.extend<TestParts, WorkerParts>({
 /** Is signed in by a session that was begun over the API, and arrives at the list. */
 export async function signIn(page: Page, store: Store, token = store.token) {
   await page.context().addCookies([await store.sessionCookie(token)]);
-  // What the page asks for itself, it asks once it has come alive: what is done before may be undone by that.
-  const alive = page.waitForResponse(/\/trpc\/plants\.count/);
   await page.goto(store.webUrl);
-  await alive;
   await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
+}
+
+/**
+ * Has each page that is gone to come alive first, unless `options` say what to wait for: what is pressed before is sent as
+ * without JavaScript, and leads to a page that has to come alive in its turn.
+ */
+export function patient(page: Page): Page {
+  // React keeps what it knows of an element with it from then on.
+  const isAlive = () => {
+    const button = document.querySelector('button');
+    return !button || Object.keys(button).some((key) => key.startsWith('__reactProps'));
+  };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options) await page.waitForFunction(isAlive);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options) await page.waitForFunction(isAlive);
+    return answer;
+  };
+  return page;
 }
 
 /** Signs in as a person does, and arrives at the list. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { addPlant, expect, test } from '../fixtures.ts';
+import { addPlant, expect, patient, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
 const ann = {
@@ -47,7 +47,7 @@ async function inviteLink(page: Page, store: Store, note: string, role: string):
 /** A browser of somebody else. */
 async function otherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
-  return context.newPage();
+  return patient(await context.newPage());
 }
 
 const menuOf = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, signInByForm, test } from '../fixtures.ts';
+import { expect, signIn, test } from '../fixtures.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const rows = (page: Page) =>
@@ -8,7 +8,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-test.beforeEach(async ({ page, ownStore, javaScriptEnabled }) => {
+test.beforeEach(async ({ page, ownStore }) => {
   await ownStore.add(
     { id: 11, name: 'Pūhā', tag: 'herb' },
     { id: 12, name: 'Monstera deliciosa', tag: 'aroid' },
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, ownStore, javaScriptEnabled }) => {
     { id: 14, name: 'Salvia × jamensis', tag: 'herb' },
     { id: 15, name: 'Ficus' },
   );
-  await (javaScriptEnabled ? signIn : signInByForm)(page, ownStore);
+  await signIn(page, ownStore);
 });
 
 test('one finds as one types, by the beginnings of words, and sees what was found', async ({ page }) => {

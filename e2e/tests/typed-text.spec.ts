@@ -65,7 +65,7 @@ test('the form is sent even before the page has come alive', async ({ page, stor
   await signIn(page, store);
   const id = newId();
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
-  await page.reload();
+  await page.reload({ waitUntil: 'load' });
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
   await page.getByRole('textbox', { name: 'Name' }).fill('No script yet');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
