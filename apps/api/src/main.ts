@@ -10,7 +10,7 @@ import { giveBackStartMemory } from './memory.ts';
 import { assertPortFree, cannotListen } from './port.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startNumbering, startUpkeep } from './upkeep.ts';
 
 try {
   await start(readEnv());
@@ -50,6 +50,7 @@ async function start(env: Env) {
     throw cannotListen(cause, env);
   }
   const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the store could not be tidied'));
+  const endNumbering = startNumbering(db, (err) => app.log.warn({ err }, 'the audit log waits'));
   stopOnRequest({
     drainMs: env.DRAIN_SECONDS * 1000,
     leave: () => (isLeaving = true),
@@ -57,6 +58,7 @@ async function start(env: Env) {
       // First the requests under way, then what they need.
       await app.close();
       await endUpkeep();
+      await endNumbering();
       await db.close();
       await tracing?.close();
     },

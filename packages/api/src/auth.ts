@@ -1,9 +1,10 @@
-import { type Database, people } from '@plant-store/db';
-import { roleScopes, StoreError } from '@plant-store/schema';
+import { type Database, type Doer, type Origin, people } from '@plant-store/db';
+import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
 import type { Caller } from './caller.ts';
 import { type NewSession, newSession, type Place, tokenOf, type WithPassword } from './new-session.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
+import type { Refusals } from './refusals.ts';
 import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';
 
 /** How people show who they are. */
@@ -20,8 +21,8 @@ export type Auth = {
   signIn(login: string, password: string, place: Place): Promise<NewSession>;
   /** Whoever the secret of a session stands for; `undefined` when it has ended. */
   find(secret: string): Promise<Caller | undefined>;
-  /** Ends the session; one that is not there has ended already. */
-  signOut(secret: string): Promise<void>;
+  /** Ends the session of who asks; one that is not there has ended already. */
+  signOut(secret: string, by: Doer & { actorId: bigint }): Promise<void>;
   /**
    * Gives a person another password, ends all their sessions and begins a new one.
    * @throws StoreError `invalidField` when the present password is another; `tooManyRequests` after several that were
@@ -40,27 +41,34 @@ export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\
  * People by way of better-auth, which holds passwords and sessions to the present state of the art. It takes memory and
  * time to load, so that is left until somebody signs in.
  */
-export function createAuth(db: Database, limits: SignInLimits): Auth {
+export function createAuth(db: Database, limits: SignInLimits, refusals: Refusals): Auth {
   const load = loadOnce(() => loadBetterAuth(db));
   const guard = createSignInGuard(limits);
 
   /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */
   async function begin(
-    { address, agent = '' }: Place,
+    means: 'password' | 'passkey',
+    place: Place,
     start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
     isStillRight: () => Promise<boolean>,
   ): Promise<NewSession | undefined> {
     const { api } = await load();
+    const { address, agent = '' } = place;
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
-    if (await isStillRight()) return session;
-    await people.endSession(db, tokenOf(session.secret));
+    const token = tokenOf(session.secret);
+    if (await isStillRight()) {
+      await people.signedIn(db, token, { means, origin: originOf(place) });
+      return session;
+    }
+    await people.endSession(db, token);
     return undefined;
   }
 
   async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
     const before = await people.passwordHashFor(db, login);
     const session = await begin(
+      'password',
       place,
       (api, headers) =>
         (login.includes('@')
@@ -74,12 +82,13 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
   }
 
   /** Does what only who knows the password of a person may; the field of it is `currentPassword`. */
-  const withPassword: WithPassword = (id, password, { network }, act) =>
-    guard({ login: id, network }, async () => {
+  const withPassword: WithPassword = (id, password, place, act) =>
+    guard({ login: id, network: place.network }, async () => {
       const { password: passwords } = await (await load()).$context;
       const person = await people.find(db, id);
       const hash = person && (await people.passwordHashFor(db, person.email));
       const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
+      if (person && !isRight) refusals.signIn(person.email, originOf(place));
       if (!person || !isRight) throw notPresent();
       return act(person, hash);
     });
@@ -98,6 +107,9 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
         // No name has one, and PostgreSQL takes not all of them for text.
         if (/\p{Cc}/u.test(name)) throw wrongPassword();
         return beginByPassword(name, password, place);
+      }).catch((cause) => {
+        if (cause instanceof StoreError && refused.has(cause.code)) refusals.signIn(name, originOf(place));
+        throw cause;
       });
     },
 
@@ -113,13 +125,13 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
       return { kind: 'person', id, name, role, actorId, scopes, expiresAt, revokedAt: null };
     },
 
-    signOut: (secret) => people.endSession(db, tokenOf(secret)),
+    signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
 
     async changePassword(id, { currentPassword, newPassword }, place) {
       const email = await withPassword(id, currentPassword, place, async (person, from) => {
         const { password: passwords } = await (await load()).$context;
         const to = await passwords.hash(newPassword);
-        if (!(await people.changePassword(db, id, { from, to }))) throw notPresent();
+        if (!(await people.changePassword(db, person, { from, to }, originOf(place)))) throw notPresent();
         return person.email;
       });
       return beginByPassword(email, newPassword, place);
@@ -130,6 +142,7 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
       withPassword,
       begin: (personId, place, isStillRight) =>
         begin(
+          'passkey',
           place,
           (api, headers) => api.beginSession({ body: { personId }, headers, returnHeaders: true }),
           isStillRight,
@@ -137,6 +150,11 @@ export function createAuth(db: Database, limits: SignInLimits): Auth {
     }),
   };
 }
+
+/** What the audit log is to tell of a sign-in. */
+const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
+
+const originOf = ({ requestId, address }: Place): Origin => ({ requestId, address });
 
 /** `load`, once; one that failed is tried again by the next who asks. */
 function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {

@@ -80,7 +80,6 @@ export async function loadBetterAuth(db: Database) {
             // The password or the passkey was right: nobody else is told.
             if (person?.deactivatedAt) throw deactivated();
           },
-          after: async ({ userId }) => people.signedIn(db, userId),
         },
       },
     },

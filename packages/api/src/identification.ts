@@ -8,6 +8,7 @@ import type { Conditions, Context } from './context.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { leave } from './overload.ts';
+import { createRefusals } from './refusals.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { restSessionOf, sessionOf } from './session-cookie.ts';
 import { createTokenUse } from './token-use.ts';
@@ -29,7 +30,8 @@ export function identify(
   db: Database,
   { requiresIfMatch, limits }: { requiresIfMatch: boolean; limits: Limits },
 ) {
-  const auth = createAuth(db, limits.signIns);
+  const refusals = createRefusals(db, app.log);
+  const auth = createAuth(db, limits.signIns, refusals);
   const authentication = createAuthentication(db, auth, limits.badTokens);
   const { admit, countPublic } = createRequestLimits(limits);
   const noteUse = createTokenUse(db);
@@ -54,7 +56,10 @@ export function identify(
       identify,
       session,
       browser: () => browserOf(request),
-      place: () => ({ address: request.ip, network, agent: request.headers['user-agent'] }),
+      origin: () => originOf(request),
+      place: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      refused: (error) =>
+        refusals.note(error, { caller: request.context.caller, network, origin: originOf(request) }),
       conditions: conditionsOf(request),
       requiresIfMatch,
       answer: { headers: {} },
@@ -67,6 +72,8 @@ export function identify(
     reply.headers(caller.headers);
   });
 }
+
+const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
 
 const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
   isTrpc ? sessionOf(request) : restSessionOf(request);

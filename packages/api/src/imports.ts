@@ -88,7 +88,7 @@ async function store(
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
-    { ...by({ caller }), once },
+    { ...by({ ...ctx, caller }), once },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };

@@ -19,16 +19,16 @@ export const invitations = router({
   create: can('admin')
     .input(NewInvitation)
     .output(Made)
-    .mutation(({ ctx, input }) => store.create(ctx.db, { ...input, ...by(ctx) })),
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, by(ctx))),
 
   createForPassword: can('admin')
     .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
     .output(Made)
-    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, { ...input, ...by(ctx) })),
+    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, by(ctx))),
 
   remove: can('admin')
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id)),
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, by(ctx))),
 
   /** The invitation of a link, for whom the link leads to. */
   find: open
@@ -40,14 +40,18 @@ export const invitations = router({
     .input(Code.extend(NewPerson.shape))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
-      use(ctx, code, password, (passwordHash) => store.accept(ctx.db, code, { ...person, passwordHash })),
+      use(ctx, code, password, (passwordHash) =>
+        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
+      ),
     ),
 
   acceptPassword: open
     .input(Code.extend({ password: Password }))
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
-      use(ctx, code, password, (passwordHash) => store.acceptPassword(ctx.db, code, passwordHash)),
+      use(ctx, code, password, (passwordHash) =>
+        store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
+      ),
     ),
 });
 

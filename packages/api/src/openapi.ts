@@ -12,8 +12,8 @@ import {
 } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { importPaths } from './imports-document.ts';
+import { exportTypes } from './list-export.ts';
 import { callerHeaders, errorResponses, headerComponents } from './openapi-errors.ts';
-import { exportTypes } from './plant-export.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 import { appRouter } from './router.ts';
@@ -105,13 +105,13 @@ function addParameters(operation: Operation, { query, requestHeaders }: RestRout
 /** What the library describes as a 200, as the statuses that there are. */
 function addSuccesses(
   operation: Operation,
-  { isPaged, isExported, created, notModified, responseHeaders, procedure }: RestRoute,
+  { isPaged, exported, created, notModified, responseHeaders, procedure }: RestRoute,
 ) {
   const { 200: success } = operation.responses;
   if (!success) throw new Error(`${operation.operationId} has no 200 in the document`);
   const answer = success.content?.['application/json'];
   if (answer && isPaged) answer.schema = (answer.schema.properties as { items: Schema }).items;
-  if (isExported)
+  if (exported)
     for (const type of Object.values(exportTypes)) {
       const [name = ''] = type.split(';');
       success.content = { ...success.content, [name]: { schema: { type: 'string' } } };

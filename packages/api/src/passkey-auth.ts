@@ -1,4 +1,4 @@
-import { type Database, passkeys, people, secretNamed } from '@plant-store/db';
+import { type Database, type Doer, passkeys, people, secretNamed } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
 import type { Browser } from './browser-cookie.ts';
 import type { NewSession, Place, WithPassword } from './new-session.ts';
@@ -64,6 +64,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
       host: string,
+      by: Doer,
     ): Promise<Passkey> {
       const person = await people.find(db, who.id);
       const passwordHash = person && (await people.passwordHashFor(db, person.email));
@@ -73,7 +74,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       const made = await madePasskey(response, { host, challenge: answered.challenge }).catch((cause) => {
         throw notAdded(cause);
       });
-      const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered });
+      const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
       if (!added) throw notAdded();
       return passkeys.outside(added);
     },

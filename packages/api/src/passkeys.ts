@@ -6,6 +6,7 @@ import { tokenOf } from './new-session.ts';
 import { MadePasskey } from './passkey-input.ts';
 import { personOf } from './session.ts';
 import { known, router } from './trpc.ts';
+import { by } from './writing.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
 
@@ -26,12 +27,16 @@ export const passkeys = router({
   add: known
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
     .output(Passkey)
-    .mutation(({ ctx, input }) => ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser().host)),
+    .mutation(({ ctx, input }) =>
+      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser().host, by(ctx)),
+    ),
 
   /** Removes one, and ends all sessions but this. */
   remove: known
     .input(Id)
-    .mutation(({ ctx, input }) => store.remove(ctx.db, personOf(ctx), input.id, tokenOf(ctx.session ?? ''))),
+    .mutation(({ ctx, input }) =>
+      store.remove(ctx.db, { personId: personOf(ctx), id: input.id }, tokenOf(ctx.session ?? ''), by(ctx)),
+    ),
 });
 
 const adding = (ctx: { caller: Caller; session?: string | undefined }) => ({

@@ -16,7 +16,7 @@ export const people = router({
     .input(NewPerson)
     .output(Person)
     .mutation(async ({ ctx, input: { password, ...person } }) =>
-      store.createOwner(ctx.db, { ...person, passwordHash: await ctx.auth.hashPassword(password) }),
+      store.createOwner(ctx.db, { ...person, passwordHash: await ctx.auth.hashPassword(password) }, by(ctx)),
     ),
 
   list: can('admin')

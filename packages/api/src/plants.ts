@@ -1,4 +1,5 @@
 import { plants as store } from '@plant-store/db';
+import { plantWriter } from '@plant-store/plant-files';
 import {
   Int64,
   NewPlant,
@@ -79,7 +80,7 @@ export const plants = router({
           Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
         },
         isPaged: true,
-        isExported: true,
+        exported: { name: 'plants', writer: plantWriter },
       }),
     )
     .input(PlantQuery)

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { bodyLimitBytes } from './body.ts';
+import type { ExportedFile } from './list-export.ts';
 
 /** How a procedure is reached over REST: trpc-to-openapi's description of it, and what the REST edge adds. */
 export type RestMeta = {
@@ -22,8 +23,8 @@ export type RestMeta = {
   bodyLimitBytes: number;
   /** The output is a `page`. */
   isPaged: boolean;
-  /** It is a page of plants, which may be asked for as a file with all of them. */
-  isExported: boolean;
+  /** The file that it may be asked for as, with all of the list, where it is a page. */
+  exported?: ExportedFile;
 };
 
 type Method = RestMeta['openapi']['method'];
@@ -56,7 +57,6 @@ const route =
     query: [],
     bodyLimitBytes,
     isPaged: false,
-    isExported: false,
     ...edge,
   });
 

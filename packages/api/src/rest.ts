@@ -6,7 +6,7 @@ import { checkDeclaredLength, readJson } from './body.ts';
 import { call } from './call.ts';
 import type { Context } from './context.ts';
 import { document } from './document.ts';
-import { answerFile, wantedFile } from './plant-export.ts';
+import { answerFile, wantedFile } from './list-export.ts';
 import { isUnchanged } from './preconditions.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
@@ -53,10 +53,12 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
         await ctx.identify();
         return page;
       };
-      if (route.isExported) {
+      const { exported } = route;
+      if (exported) {
         reply.header('vary', 'accept');
         const format = wantedFile(request);
-        if (format) return answerFile(reply, format, { input: input as Record<string, unknown>, readPage });
+        if (format)
+          return answerFile(reply, exported, { format, input: input as Record<string, unknown>, readPage });
       }
       const output = await call(route.procedure, { path: route.name, ctx, input });
       reply.headers(ctx.answer.headers);

@@ -1,4 +1,5 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
+import { audit } from './audit.ts';
 import { invitations } from './invitations.ts';
 import { passkeys } from './passkeys.ts';
 import { people } from './people.ts';
@@ -12,6 +13,7 @@ import { trash } from './trash.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
+  audit,
   invitations,
   passkeys,
   people,

@@ -96,7 +96,11 @@ export function createServer({
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
   shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
-  app.setErrorHandler((error, request, reply) => answerError(request, reply, error));
+  app.setErrorHandler((error, request, reply) => {
+    // Of what is refused before a procedure is called; those are told of their own.
+    if (error instanceof StoreError) request.context?.refused(error);
+    return answerError(request, reply, error);
+  });
   registerNotFound(app);
   registerHealth(app, db, isLeaving);
   registerReference(app);

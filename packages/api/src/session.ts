@@ -5,6 +5,7 @@ import { noToken } from './access.ts';
 import type { Caller } from './caller.ts';
 import { UsedPasskey } from './passkey-input.ts';
 import { known, open, router } from './trpc.ts';
+import { by } from './writing.ts';
 
 /** What a browser is to keep of a session, in a cookie that no script can read. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
@@ -18,7 +19,7 @@ export const session = router({
   start: known.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
     if (session) throw noToken();
-    return sessions.create(db, caller);
+    return sessions.create(db, caller, ctx.origin());
   }),
 
   /** Begins a session for a person. `login` is their e-mail address or their user name. */
@@ -57,11 +58,12 @@ export const session = router({
   /** Ends the session that the request came with. */
   end: known.mutation(async ({ ctx }) => {
     const { session, caller, auth, db } = ctx;
-    if (session) await (caller.kind === 'person' ? auth.signOut(session) : sessions.remove(db, session));
+    if (!session) return;
+    await (caller.kind === 'person' ? auth.signOut(session, by(ctx)) : sessions.remove(db, session, by(ctx)));
   }),
 
   /** Ends every session of the person who is signed in, in this browser and in all others. */
-  endAll: known.mutation(({ ctx }) => people.endAllSessions(ctx.db, personOf(ctx))),
+  endAll: known.mutation(({ ctx }) => people.endAllSessions(ctx.db, personOf(ctx), by(ctx))),
 
   /** Gives the person who is signed in another password, ends all their sessions, and begins a new one. */
   changePassword: known

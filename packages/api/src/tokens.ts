@@ -12,6 +12,7 @@ import { permit } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 import { can, router } from './trpc.ts';
+import { by } from './writing.ts';
 
 /** A token with its value, which can be read this one time. */
 const Made = z.object({ token: Token, value: z.string() });
@@ -27,7 +28,8 @@ export const tokens = router({
     .output(Made)
     .mutation(({ ctx, input: { name, scopes, days } }) => {
       assertHeld(ctx.caller, scopes);
-      return store.create(ctx.db, { name, scopes: [...new Set(scopes)], expiresAt: inDays(days) });
+      const token = { name, scopes: [...new Set(scopes)], expiresAt: inDays(days) };
+      return store.create(ctx.db, token, by(ctx));
     }),
 
   rotate: can('tokens')
@@ -41,7 +43,8 @@ export const tokens = router({
           `this is the token in the setting ${name}; set another one there instead`,
         );
       const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
-      return (await store.rotate(ctx.db, id, { overlapUntil, expiresAt: inDays(days) })) ?? notInUse();
+      const wanted = { overlapUntil, expiresAt: inDays(days) };
+      return (await store.rotate(ctx.db, id, wanted, by(ctx))) ?? notInUse();
     }),
 
   revoke: can('tokens')
@@ -49,7 +52,7 @@ export const tokens = router({
     .output(Token)
     .mutation(async ({ ctx, input: { id } }) => {
       await assertMayChange(ctx, id);
-      return (await store.revoke(ctx.db, id)) ?? notInUse();
+      return (await store.revoke(ctx.db, id, by(ctx))) ?? notInUse();
     }),
 });
 

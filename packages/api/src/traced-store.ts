@@ -36,8 +36,8 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       trash: (page) => read(() => db.find.trash(page)),
     } satisfies Database['find'],
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
-    execute: <Row>(statement: Parameters<Database['execute']>[0]) =>
-      traced('store.write', () => db.execute<Row>(statement), true),
+    execute: <Row>(...written: Parameters<Database['execute']>) =>
+      traced('store.write', () => db.execute<Row>(...written), true),
     transact: <Result>(unit: Parameters<typeof db.transact<Result>>[0]) =>
       traced('store.write', () => db.transact(unit), true),
   });

@@ -27,7 +27,7 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** The one place where what went wrong gets its code, for tRPC and REST alike; and where a tracer hears of it. */
+/** The one place where what went wrong gets its code, for tRPC and REST alike; and where tracer and audit log hear of it. */
 const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const traced = ctx.beginProcedure?.(path);
   const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
@@ -39,6 +39,7 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
   const error = toStoreError(result.error, input);
   traced?.end(error);
+  ctx.refused(error);
   throw toTrpcError(error);
 });
 

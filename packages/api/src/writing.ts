@@ -5,8 +5,11 @@ import type { Context } from './context.ts';
 
 const keyMaxLength = 255;
 
-/** Who has a procedure write. */
-export const by = ({ caller }: { caller: Caller }) => ({ actorId: caller.actorId });
+/** Who has a procedure write, and from where. */
+export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
+  actorId: caller.actorId,
+  origin: origin(),
+});
 
 /**
  * Who has a procedure write what may be asked for again: with an `Idempotency-Key`, the same input is answered as it

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client/client.ts';
+import type { AuditEvent } from './audit/event.ts';
 import type { Answer } from './catalogue/asked.ts';
 import type { PlantFinder } from './catalogue/plant-finder.ts';
 import type { Engine } from './engine/engine.ts';
@@ -20,9 +21,10 @@ export type Database = {
   query<Row>(statement: Statement): Promise<Row[]>;
   /**
    * Runs a statement that writes, and gives what it returns once that is on disk.
+   * @param event is written down along with it where it returns any row
    * @throws StoreError `unavailable` when the store cannot write now; it says whether anything may have been stored.
    */
-  execute<Row>(statement: Statement): Promise<Row[]>;
+  execute<Row>(statement: Statement, event?: AuditEvent): Promise<Row[]>;
   /**
    * Runs a unit that writes, all of it or nothing, and gives what it returns once that is on disk.
    * @throws what the unit throws, with nothing stored; else as `execute`.

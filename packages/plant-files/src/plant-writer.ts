@@ -1,7 +1,6 @@
 import { type NewPlant, toJson } from '@plant-store/schema';
-import { csvCell } from './csv-cell.ts';
+import { guardedCell } from './csv-cell.ts';
 import type { PlantFileFormat } from './format.ts';
-import { guard } from './formula-guard.ts';
 import type { FileWriter } from './writer.ts';
 
 /**
@@ -16,7 +15,7 @@ const csv: FileWriter<NewPlant> = {
   lines(plants) {
     let text = '';
     for (const { id, name, tag } of plants)
-      text += `${id},${csvCell(guard(name))},${tag === undefined ? '' : csvCell(guard(tag))}\r\n`;
+      text += `${id},${guardedCell(name)},${tag === undefined ? '' : guardedCell(tag)}\r\n`;
     return text;
   },
 };

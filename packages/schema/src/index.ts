@@ -1,3 +1,13 @@
+export {
+  type AuditAction,
+  AuditEntry,
+  AuditFilter,
+  AuditQuery,
+  type AuditTopic,
+  auditSearchMaxLength,
+  auditSubjectMaxLength,
+  auditTopics,
+} from './audit.ts';
 export { AddedPlants, bulkMax, ChangedPlants, NewPlants, PlantSelection, PlantsPatch } from './bulk.ts';
 export {
   ErrorBody,

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Invitation, type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Doer, Origin } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { clocks, dateOf, now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
@@ -18,8 +20,10 @@ import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
 
-/** Whom to invite; `actorId` is who invites. */
-type Wanted = { role: Role; note: string; actorId: bigint };
+/** Whom to invite. */
+type Wanted = { role: Role; note: string };
+/** Who invites; they are known. */
+type By = Doer & { actorId: bigint };
 
 type Row = {
   id: string;
@@ -35,27 +39,27 @@ type Row = {
 export type MadeInvitation = { invitation: Invitation; code: string };
 
 /** Invites somebody: whoever knows the code may make an account, once, within 48 hours. */
-export const create = (db: Database, wanted: Wanted): Promise<MadeInvitation> =>
+export const create = (db: Database, wanted: Wanted, by: By): Promise<MadeInvitation> =>
   db.transact(function* () {
-    yield* assertStillOwner(wanted);
-    return yield* invite(db, { ...wanted, personId: null });
+    yield* assertStillOwner(by);
+    const { role, note } = wanted;
+    yield* record(db.engine, { action: 'people.invite', subject: `${note}: ${role}`, by });
+    return yield* invite(db, { ...wanted, personId: null, actorId: by.actorId });
   });
 
 /**
  * Lets a person choose a new password: whoever knows the code may, once, within 48 hours.
  * @throws StoreError `notFound` when nobody has that id, `badRequest` when they are deactivated
  */
-export const createForPassword = (
-  db: Database,
-  { personId, actorId }: { personId: string; actorId: bigint },
-): Promise<MadeInvitation> =>
+export const createForPassword = (db: Database, personId: string, by: By): Promise<MadeInvitation> =>
   db.transact(function* () {
-    yield* assertStillOwner({ actorId });
+    yield* assertStillOwner(by);
     const person = yield* readPerson(personId);
     if (!person) throw notKnown();
     if (person.deactivatedAt)
       throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
-    return yield* invite(db, { role: person.role, note: person.name, personId, actorId });
+    yield* record(db.engine, { action: 'people.inviteForPassword', subject: person.name, by });
+    return yield* invite(db, { role: person.role, note: person.name, personId, actorId: by.actorId });
   });
 
 /** Invitations that are open, the newest first. */
@@ -71,38 +75,50 @@ export async function find(db: Database, code: string): Promise<Invitation | und
 }
 
 /** Takes an invitation back; one that is not there is back already. */
-export async function remove(db: Database, id: string): Promise<void> {
-  await db.execute(sql`DELETE FROM "invitations" WHERE "id" = ${id}`);
-}
+export const remove = (db: Database, id: string, by: By): Promise<void> =>
+  db.transact(function* () {
+    const [removed] = yield* ask<Pick<Row, 'note'>>(
+      sql`DELETE FROM "invitations" WHERE "id" = ${id} RETURNING "note"`,
+    );
+    if (removed) yield* record(db.engine, { action: 'people.takeBackInvitation', subject: removed.note, by });
+  });
 
 /**
  * Makes an account by an invitation, which is used up with that.
  * @throws StoreError `notFound` when it is not open, `invalidField` when the e-mail address or user name is somebody's;
  * it can be used again then
  */
-export async function accept(db: Database, code: string, account: NewAccount): Promise<Person> {
-  return db.transact(function* () {
+export const accept = (db: Database, code: string, account: NewAccount, origin: Origin): Promise<Person> =>
+  db.transact(function* () {
     const { role, personId } = yield* use(db, code);
     if (personId !== null) throw notOpen();
-    return outside(yield* addPerson(db, account, role));
+    const person = yield* addPerson(db, account, role);
+    const by = { actorId: person.actorId, origin };
+    yield* record(db.engine, { action: 'people.join', subject: `${person.name}: ${role}`, by });
+    return outside(person);
   });
-}
 
 /**
  * Gives the person of an invitation the password that they chose, ends their sessions, and removes their passkeys: whoever
  * had taken the account over may have added one.
  * @throws StoreError `notFound` when it is not open
  */
-export async function acceptPassword(db: Database, code: string, passwordHash: string): Promise<Person> {
-  return db.transact(function* () {
+export const acceptPassword = (
+  db: Database,
+  code: string,
+  passwordHash: string,
+  origin: Origin,
+): Promise<Person> =>
+  db.transact(function* () {
     const { personId } = yield* use(db, code);
     const person = personId === null ? undefined : yield* readPerson(personId);
     if (!person) throw notOpen();
     yield* replacePassword(person.id, passwordHash, yield* now(db.engine));
     yield* removeAll(person.id);
+    const by = { actorId: person.actorId, origin };
+    yield* record(db.engine, { action: 'people.resetPassword', subject: person.name, by });
     return outside(person);
   });
-}
 
 export const notOpen = () =>
   new StoreError(
@@ -110,7 +126,10 @@ export const notOpen = () =>
     'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
   );
 
-function* invite(db: Database, wanted: Wanted & { personId: string | null }): Steps<MadeInvitation> {
+function* invite(
+  db: Database,
+  wanted: Wanted & { personId: string | null; actorId: bigint },
+): Steps<MadeInvitation> {
   const { role, note, personId, actorId } = wanted;
   const code = randomBytes(32).toString('base64url');
   const id = randomUUID();

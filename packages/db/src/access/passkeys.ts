@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Passkey, type PasskeyBackup, StoreError } from '@plant-store/schema';
+import type { Doer } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dateOf, now, stampOf } from '../engine/stamp.ts';
 import { compose, sql } from '../engine/statement.ts';
@@ -65,6 +67,7 @@ export const add = (
   personId: string,
   passkey: NewPasskey,
   { passwordHash, answered }: { passwordHash: string; answered: Answered },
+  by: Doer,
 ): Promise<StoredPasskey | undefined> =>
   db.transact(function* () {
     // Written as it is, so that on PostgreSQL who changes it at the same time waits, and who adds another one too.
@@ -81,6 +84,7 @@ export const add = (
         ${transports.join(',')}, ${backup}, ${yield* now(db.engine)})
       ON CONFLICT DO NOTHING RETURNING ${columns}`);
     if (!row) throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
+    yield* record(db.engine, { action: 'people.addPasskey', subject: name, by });
     return present(row);
   });
 
@@ -106,15 +110,21 @@ export const noteUse = (db: Database, id: string, { counter, backup, answered }:
  * Removes a passkey of a person, and ends all their sessions but that with this token: where it was somebody else's hand,
  * they are out with it. One that is not there is removed already.
  */
-export const remove = (db: Database, personId: string, id: string, token: string): Promise<void> =>
+export const remove = (
+  db: Database,
+  { personId, id }: { personId: string; id: string },
+  token: string,
+  by: Doer,
+): Promise<void> =>
   db.transact(function* () {
-    const [removed] = yield* ask(
-      sql`DELETE FROM "passkeys" WHERE "id" = ${id} AND "person_id" = ${personId} RETURNING "id"`,
+    const [removed] = yield* ask<Pick<Row, 'name'>>(
+      sql`DELETE FROM "passkeys" WHERE "id" = ${id} AND "person_id" = ${personId} RETURNING "name"`,
     );
-    if (removed)
-      yield* ask(
-        sql`DELETE FROM "person_sessions" WHERE "person_id" = ${personId} AND "hash" <> ${hashOf(token)}`,
-      );
+    if (!removed) return;
+    yield* ask(
+      sql`DELETE FROM "person_sessions" WHERE "person_id" = ${personId} AND "hash" <> ${hashOf(token)}`,
+    );
+    yield* record(db.engine, { action: 'people.removePasskey', subject: removed.name, by });
   });
 
 /** Removes all passkeys of a person, within a unit. */

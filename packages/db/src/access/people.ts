@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Doer, Origin } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
 import { compose, sql } from '../engine/statement.ts';
@@ -10,8 +12,8 @@ import { hashOf } from './token-format.ts';
 /** A person as the store's other verbs know them: with what their changes are recorded under. */
 export type StoredPerson = Person & { actorId: bigint };
 
-/** Who has something done, by what their changes are recorded under. */
-type By = { actorId: bigint };
+/** Who has something done; they are known. */
+type By = Doer & { actorId: bigint };
 
 /** An account to make. `passwordHash` is what better-auth makes of the password. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
@@ -51,14 +53,16 @@ export async function find(db: Database, id: string): Promise<StoredPerson | und
  * Makes the account of the first owner.
  * @throws StoreError `badRequest` when there is an owner already, by whom others are invited
  */
-export async function createOwner(db: Database, account: NewAccount): Promise<Person> {
+export async function createOwner(db: Database, account: NewAccount, by: Doer = {}): Promise<Person> {
   return outside(
     await db.transact(function* () {
       yield* inTurn(db);
       const [owner] = yield* ask(anyOwner);
       if (owner)
         throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
-      return yield* addPerson(db, account, 'owner');
+      const person = yield* addPerson(db, account, 'owner');
+      yield* record(db.engine, { action: 'people.createOwner', subject: account.name, by });
+      return person;
     }),
   );
 }
@@ -100,6 +104,7 @@ export function* addPerson(db: Database, account: NewAccount, role: Role): Steps
 /** Gives a person another role. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: By): Promise<Person> =>
   change(db, id, by, function* (person) {
+    yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
     if (role !== 'owner') {
       yield* assertAnotherOwner(person);
       yield* takeBackInvitations(person);
@@ -116,6 +121,7 @@ export const setRole = (db: Database, id: string, role: Role, by: By): Promise<P
 export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
   change(db, id, by, function* (person) {
     yield* assertAnotherOwner(person);
+    yield* record(db.engine, { action: 'people.deactivate', subject: person.name, by });
     const at = yield* now(db.engine);
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
@@ -125,7 +131,8 @@ export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
 export const reactivate = (db: Database, id: string, by: By): Promise<Person> =>
-  change(db, id, by, function* () {
+  change(db, id, by, function* ({ name }) {
+    yield* record(db.engine, { action: 'people.reactivate', subject: name, by });
     const at = yield* now(db.engine);
     yield* ask(sql`UPDATE "people" SET "deactivated_at" = NULL, "updated_at" = ${at} WHERE "id" = ${id}`);
     // One that was begun while they were deactivated.
@@ -157,8 +164,9 @@ export async function passwordHashFor(db: Database, login: string): Promise<stri
 /** Gives a person another password, and ends their sessions; false when they have another one than `from` by now. */
 export const changePassword = (
   db: Database,
-  id: string,
+  { id, actorId, name }: StoredPerson,
   { from, to }: { from: string; to: string },
+  origin: Origin,
 ): Promise<boolean> =>
   db.transact(function* () {
     const [row] = yield* ask(sql`
@@ -166,16 +174,24 @@ export const changePassword = (
       WHERE "person_id" = ${id} AND "password" = ${from} RETURNING "id"`);
     if (!row) return false;
     yield* endSessions(id);
+    yield* record(db.engine, { action: 'people.changePassword', subject: name, by: { actorId, origin } });
     return true;
   });
 
-/** Ends the session with this token. */
-export async function endSession(db: Database, token: string): Promise<void> {
-  await db.execute(sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)}`);
+/** Ends the session with this token: one that its person ends, or that was begun for nobody where `by` is none. */
+export async function endSession(db: Database, token: string, by?: By): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)} RETURNING "hash"`,
+    by && { action: 'sessions.signOut', by },
+  );
 }
 
 /** Ends every session of a person. */
-export const endAllSessions = (db: Database, id: string): Promise<void> => db.transact(() => endSessions(id));
+export const endAllSessions = (db: Database, id: string, by: By): Promise<void> =>
+  db.transact(function* () {
+    yield* endSessions(id);
+    yield* record(db.engine, { action: 'sessions.signOutEverywhere', by });
+  });
 
 function* endSessions(id: string): Steps<void> {
   yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
@@ -186,14 +202,43 @@ function* takeBackInvitations({ id, actorId }: StoredPerson): Steps<void> {
   yield* ask(sql`DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}`);
 }
 
-/** Notes that a person has signed in, and forgets the sessions that have run out, or each would leave a row for ever. */
-export async function signedIn(db: Database, id: string): Promise<void> {
+/**
+ * Notes that whoever the session with this token is for has signed in, and by what; and forgets the sessions that have
+ * run out, or each would leave a row for ever.
+ */
+export async function signedIn(
+  db: Database,
+  token: string,
+  { means, origin }: { means: 'password' | 'passkey'; origin: Origin },
+): Promise<void> {
   await db.transact(function* () {
     const at = yield* now(db.engine);
-    yield* ask(sql`UPDATE "people" SET "signed_in_at" = ${at} WHERE "id" = ${id}`);
+    const [person] = yield* ask<Pick<Row, 'actorId'>>(sql`
+      UPDATE "people" SET "signed_in_at" = ${at}
+      WHERE "id" = (SELECT "person_id" FROM "person_sessions" WHERE "hash" = ${hashOf(token)})
+      RETURNING "actor_id" AS "actorId"`);
     yield* ask(sql`DELETE FROM "person_sessions" WHERE "expires_at" <= ${at}`);
+    if (person)
+      yield* record(db.engine, {
+        action: 'sessions.signIn',
+        subject: `by ${means}`,
+        by: { actorId: person.actorId, origin },
+      });
   });
 }
+
+/**
+ * Writes down that somebody was not let in.
+ * @param login in lower case; whose account it is, is written down, and what is nobody's is not: some type their password
+ * where the name belongs
+ */
+export const refused = (db: Database, login: string, origin: Origin): Promise<void> =>
+  db.transact(function* () {
+    const [person] = yield* ask<Pick<Row, 'name'>>(
+      sql`SELECT "name" FROM "people" WHERE "email" = ${login} OR "user_name" = ${login}`,
+    );
+    yield* record(db.engine, { action: 'refusals.signIn', subject: person?.name, by: { origin } });
+  });
 
 async function change(
   db: Database,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Doer, Origin } from '../audit/event.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../engine/statement.ts';
 import { hashOf } from './token-format.ts';
@@ -12,16 +13,21 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
  */
 export async function create(
   db: Database,
-  token: Pick<Token, 'id' | 'expiresAt'>,
+  token: Pick<Token, 'id' | 'expiresAt' | 'actorId'>,
+  origin: Origin = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url');
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);
   const expiresAt = token.expiresAt && token.expiresAt < latest ? token.expiresAt : latest;
   await db.execute(sql`DELETE FROM "sessions" WHERE "expires_at" <= ${createdAt}`);
-  await db.execute(sql`
-    INSERT INTO "sessions" ("hash", "token_id", "created_at", "expires_at")
-    VALUES (${hashOf(secret)}, ${token.id}, ${createdAt}, ${expiresAt})`);
+  const by = { actorId: token.actorId, origin };
+  await db.execute(
+    sql`
+      INSERT INTO "sessions" ("hash", "token_id", "created_at", "expires_at")
+      VALUES (${hashOf(secret)}, ${token.id}, ${createdAt}, ${expiresAt}) RETURNING "hash"`,
+    { action: 'sessions.signIn', subject: 'by token', by },
+  );
   return { secret, expiresAt };
 }
 
@@ -38,6 +44,9 @@ export async function find(db: Database, secret: string): Promise<Token | undefi
 }
 
 /** Ends a session; one that is not there has ended already. */
-export async function remove(db: Database, secret: string): Promise<void> {
-  await db.execute(sql`DELETE FROM "sessions" WHERE "hash" = ${hashOf(secret)}`);
+export async function remove(db: Database, secret: string, by: Doer = {}): Promise<void> {
+  await db.execute(sql`DELETE FROM "sessions" WHERE "hash" = ${hashOf(secret)} RETURNING "hash"`, {
+    action: 'sessions.signOut',
+    by,
+  });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Scope, StoreError } from '@plant-store/schema';
+import { type AuditAction, Scope, StoreError } from '@plant-store/schema';
+import type { Doer } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../engine/statement.ts';
+import { type Statement, sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
 import { addActor } from './actors.ts';
 import { hashOf, newToken } from './token-format.ts';
@@ -32,6 +34,7 @@ export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null;
 export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
+  by: Doer = {},
 ): Promise<{ token: Token; value: string }> {
   const unused = { revokedAt: null, lastUsedAt: null, lastUsedFrom: null, previousUntil: null };
   const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, ...unused };
@@ -42,7 +45,10 @@ export async function create(
       INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "actor_id")
       VALUES (${made.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${made.createdAt}, ${expiresAt}, ${actorId})
       ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (added) return actorId;
+    if (added) {
+      yield* record(db.engine, { action: 'tokens.create', subject: `${name}: ${scopes.join(' ')}`, by });
+      return actorId;
+    }
     throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
   });
   return { token: { ...made, actorId }, value };
@@ -83,12 +89,18 @@ export async function rotate(
     expiresAt,
     value = newToken(),
   }: { overlapUntil: Date; expiresAt: Date | null; value?: string },
+  by: Doer = {},
 ): Promise<{ token: Token; value: string } | undefined> {
-  const [row] = await db.execute<{ id: string }>(sql`
+  const row = await changeOne(
+    db,
+    'tokens.rotate',
+    by,
+    sql`
     UPDATE "tokens" SET "previous_hash" = "hash", "hash" = ${hashOf(value)}, "expires_at" = ${expiresAt},
       "previous_until" = CASE WHEN "expires_at" < ${overlapUntil} THEN "expires_at" ELSE ${overlapUntil} END
     WHERE "id" = ${id} AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > ${new Date()})
-    RETURNING "id"`);
+    RETURNING "id", "name"`,
+  );
   const token = row && (await get(db, row.id));
   return token && { token, value };
 }
@@ -100,15 +112,28 @@ export async function noteUse(db: Database, id: string, address: string): Promis
 }
 
 /** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
-export async function revoke(db: Database, nameOrId: string): Promise<Token | undefined> {
-  const [row] = await db.execute<{ id: string }>(sql`
+export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Promise<Token | undefined> {
+  const row = await changeOne(
+    db,
+    'tokens.revoke',
+    by,
+    sql`
     UPDATE "tokens" SET "revoked_at" = ${new Date()}
     WHERE "id" = (
       SELECT "id" FROM "tokens" WHERE "revoked_at" IS NULL AND ("name" = ${nameOrId} OR "id" = ${nameOrId})
       ORDER BY "id" = ${nameOrId} DESC LIMIT 1)
-    AND "revoked_at" IS NULL RETURNING "id"`);
-  return row && present(await db.prisma.token.findUniqueOrThrow({ where: row }));
+    AND "revoked_at" IS NULL RETURNING "id", "name"`,
+  );
+  return row && (await get(db, row.id));
 }
+
+/** Changes a token by a statement that gives its id and name, and tells of it if there is one to change. */
+const changeOne = (db: Database, action: AuditAction, by: Doer, statement: Statement) =>
+  db.transact(function* () {
+    const [row] = yield* ask<Pick<Token, 'id' | 'name'>>(statement);
+    if (row) yield* record(db.engine, { action, subject: row.name, by });
+    return row;
+  });
 
 /** Whether a token may be used at this moment. */
 export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>

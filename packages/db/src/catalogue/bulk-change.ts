@@ -61,7 +61,7 @@ function* changeSteps(
   engine: Engine,
   onProgress: OnProgress = () => undefined,
 ): Steps<Answer<Changed>> {
-  const { kind, actorId } = change;
+  const { kind, actorId, origin } = change;
   const asked = new Set(given);
   // In the order in which imports and undoings go as well: who writes the same plants then waits, and no two of them for
   // each other, which PostgreSQL ends by giving up one.
@@ -69,7 +69,7 @@ function* changeSteps(
   return yield* stepsOnce(engine, { actorId, key, hash }, function* () {
     // Here, as a request that comes again finds another number, once it was done.
     assertCount(count, ids.length);
-    const making = yield* beginAction(engine, { kind }, { actorId });
+    const making = yield* beginAction(engine, { kind }, { actorId, origin });
     const missing = new Set<bigint>();
     let changed = 0;
     let lost = 0;

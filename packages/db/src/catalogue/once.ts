@@ -1,4 +1,5 @@
 import { StoreError } from '@plant-store/schema';
+import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
 import { days, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
@@ -6,9 +7,7 @@ import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import type { Answer, Asked } from './asked.ts';
 
 /** Who has something written, and as part of what. */
-export type By = {
-  /** The actor, where one is known. */
-  actorId?: bigint | undefined;
+export type By = Doer & {
   /** That the same request may come again. */
   once?: Once | undefined;
 };
@@ -26,8 +25,9 @@ type Once = {
 /** For how long an answer is kept. */
 const kept = days(1);
 
-export const askedBy = ({ actorId, once: request }: By): Asked => ({
+export const askedBy = ({ actorId, origin, once: request }: By): Asked => ({
   actorId,
+  origin,
   ...(request && { key: request.key, hash: request.hash }),
 });
 
@@ -51,9 +51,10 @@ export function replayed<Result>({ once: request }: By, { result, isReplay }: An
  */
 export function* stepsOnce<Result>(
   engine: Database['engine'],
-  { actorId = 0n, key, hash = '' }: Asked,
+  { actorId: actor, key, hash = '' }: Asked,
   unit: Unit<Result>,
 ): Steps<Answer<Result>> {
+  const actorId = actor ?? 0n;
   if (key === undefined) return { result: yield* unit(), isReplay: false };
   const time = yield* now(engine);
   yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - kept}`;

@@ -1,5 +1,7 @@
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
+import type { AuditEvent } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { type Statement, sql } from '../engine/statement.ts';
@@ -26,14 +28,18 @@ export type Check = (plant: StoredPlant | undefined) => void;
  */
 export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
   const insert = insertion[db.engine](plant, by);
+  const event: AuditEvent = { action: 'plants.create', subject: String(plant.id), by };
   if (!by.once) {
-    const [row] = await db.execute<PlantText>(insert);
+    const [row] = await db.execute<PlantText>(insert, event);
     if (row) return present(row);
     throw idTaken(plant.id, await get(db, plant.id));
   }
   const unit = function* () {
     const [row] = yield* ask<PlantText>(insert);
-    if (row) return present(row);
+    if (row) {
+      yield* record(db.engine, event);
+      return present(row);
+    }
     const holder = yield* versionOf(db, plant.id);
     throw idTaken(plant.id, holder);
   };
@@ -77,11 +83,14 @@ export async function replace(
       const old = yield* versionOf(db, plant.id);
       check(old && present(old));
       if (old) {
-        if (yield* change(db, old, plant, by))
+        if (yield* change(db, old, plant, { action: 'plants.replace', by }))
           return { plant: present({ tag: null, ...plant }), isNew: false };
       } else {
         const [row] = yield* ask<PlantText>(insert);
-        if (row) return { plant: present(row), isNew: true };
+        if (row) {
+          yield* record(db.engine, { action: 'plants.create', subject: String(plant.id), by });
+          return { plant: present(row), isNew: true };
+        }
       }
     }
   });
@@ -101,7 +110,8 @@ export async function update(
     for (;;) {
       const old = yield* existing(db, id, check);
       const { name = old.name, tag = old.tag } = patch;
-      if (yield* change(db, old, { name, tag }, by)) return present({ id, name, tag });
+      if (yield* change(db, old, { name, tag }, { action: 'plants.update', by }))
+        return present({ id, name, tag });
     }
   });
 }
@@ -117,7 +127,8 @@ export async function remove(
     for (;;) {
       const old = yield* existing(db, id, check);
       const time = yield* now(db.engine);
-      if ((yield* buryAll(db.engine, [old], { ...by, time })).has(id)) return;
+      if (!(yield* buryAll(db.engine, [old], { ...by, time })).has(id)) continue;
+      return yield* record(db.engine, { action: 'plants.delete', subject: String(id), by });
     }
   });
 }
@@ -133,14 +144,16 @@ function* existing(db: Database, id: bigint, check: Check): Steps<Version> {
   return old;
 }
 
-/** A write that changes nothing leaves no version behind. */
+/** A write that changes nothing leaves no version behind, and nothing is told of it. */
 function* change(
   db: Database,
   old: Version,
   { name, tag = null }: { name: string; tag?: string | null | undefined },
-  by: By,
+  { action, by }: { action: AuditEvent['action']; by: By },
 ): Steps<boolean> {
   if (name === old.name && tag === old.tag) return true;
   const making = { ...by, time: yield* now(db.engine) };
-  return (yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id);
+  if (!(yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id)) return false;
+  yield* record(db.engine, { action, subject: String(old.id), by });
+  return true;
 }

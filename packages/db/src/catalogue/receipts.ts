@@ -1,5 +1,7 @@
-import { StoreError } from '@plant-store/schema';
+import { type AuditAction, StoreError } from '@plant-store/schema';
 import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
+import type { Doer } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { clocks, dateOf, days, forever, now } from '../engine/stamp.ts';
@@ -40,7 +42,7 @@ const undoable = days(30);
 /** Begins a receipt at a time; gives its id, which what it does is recorded under. */
 export function* openReceipt(
   { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
-  { time, actorId = null }: { time: bigint; actorId?: bigint | null | undefined },
+  { time, actorId = null }: { time: bigint } & Doer,
 ): Steps<bigint> {
   for (let id = time; ; id++) {
     const [added] = yield* ask(sql`
@@ -56,11 +58,29 @@ export function* openReceipt(
 export function* beginAction(
   engine: Engine,
   what: { kind: ReceiptKind; undoes?: bigint },
-  { actorId }: { actorId?: bigint | undefined },
+  by: Doer,
 ): Steps<Making & { receiptId: bigint }> {
   const time = yield* now(engine);
-  return { time, actorId, receiptId: yield* openReceipt(what, { time, actorId }) };
+  const receiptId = yield* openReceipt(what, { time, ...by });
+  yield* recordReceipt(engine, { id: receiptId, kind: what.kind }, by);
+  return { time, actorId: by.actorId, receiptId };
 }
+
+/** Tells of an action that has a receipt, in the unit that makes it. */
+export const recordReceipt = (
+  engine: Engine,
+  { id, kind }: { id: bigint; kind: ReceiptKind },
+  { actorId, origin }: Doer,
+): Steps<void> =>
+  record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, origin } });
+
+const actions = {
+  import: 'plants.import',
+  add: 'plants.createMany',
+  edit: 'plants.updateMany',
+  delete: 'plants.deleteMany',
+  undo: 'plants.undo',
+} as const satisfies Record<ReceiptKind, AuditAction>;
 
 /** What became of no plant at all. */
 export const noneOf = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };

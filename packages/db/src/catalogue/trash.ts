@@ -1,5 +1,6 @@
 import { type StoredPlant, StoreError } from '@plant-store/schema';
 import { type Actor, actorOf } from '../access/actors.ts';
+import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
@@ -54,7 +55,10 @@ export const restore = (db: Database, id: bigint, by: By = {}): Promise<StoredPl
         SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt"
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
-      if ((yield* digAll(db.engine, [deleted], { ...by, time })).has(id)) return present(deleted);
+      if ((yield* digAll(db.engine, [deleted], { ...by, time })).has(id)) {
+        yield* record(db.engine, { action: 'plants.restore', subject: String(id), by });
+        return present(deleted);
+      }
       throw idTaken(id, (yield* versionsOf(db.engine, [id])).get(id));
     }),
   );
@@ -71,5 +75,7 @@ export const purge = (db: Database, limit: number): Promise<number> =>
         JOIN "plant_versions" AS "earlier"
           ON "earlier"."plant_id" = "last"."plant_id" AND "earlier"."changed_at" <= "last"."changed_at")
       RETURNING "purged_at" AS "purgedAt"`);
-    return gone.filter(({ purgedAt }) => purgedAt !== null).length;
+    const purged = gone.filter(({ purgedAt }) => purgedAt !== null).length;
+    if (purged > 0) yield* record(db.engine, { action: 'plants.purge', subject: `${purged} plants`, by: {} });
+    return purged;
   });

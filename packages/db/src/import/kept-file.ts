@@ -1,5 +1,5 @@
 import type { ReadOptions } from '@plant-store/plant-files';
-import { openReceipt } from '../catalogue/receipts.ts';
+import { openReceipt, recordReceipt } from '../catalogue/receipts.ts';
 import type { Engine } from '../engine/engine.ts';
 import { days, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
@@ -38,7 +38,10 @@ export function* reserve(
     const [kept] = yield* ask(sql`
       INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
       ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (kept) return id;
+    if (kept) {
+      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, asked);
+      return id;
+    }
     // A dry run has this moment.
     if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
     time = id;

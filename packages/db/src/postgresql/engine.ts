@@ -1,3 +1,4 @@
+import { withEvent } from '../audit/record.ts';
 import type { Database, Limits } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { type Statement, sql } from '../engine/statement.ts';
@@ -31,9 +32,9 @@ export async function openPostgresql(
     prisma: newPrisma(connected, schema),
     query,
     find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
-    async execute(statement) {
+    async execute(statement, event) {
       const begun = performance.now();
-      const { rows } = await write(prepare(statement));
+      const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));
       onCommit((performance.now() - begun) / 1000);
       return rows as never[];
     },

@@ -1,4 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
+import type { AuditEvent } from '../audit/event.ts';
+import { chainEvents } from '../audit/record.ts';
 import type { Statement } from '../engine/statement.ts';
 import { runSteps, type Unit } from '../engine/unit.ts';
 import { faultOf } from './fault.ts';
@@ -7,8 +9,12 @@ import { preparer } from './prepared-statements.ts';
 import { sealFaultOf } from './seal.ts';
 import { transactor } from './transaction.ts';
 
-/** What is written as one: a statement, which gives its rows, or a unit, which gives what it returns. */
-export type Work = Statement | Unit<unknown>;
+/**
+ * What is written as one: a statement, which gives its rows, also one that has an event written down where it gives any,
+ * or a unit, which gives what it returns.
+ */
+export type Work = Statement | Told | Unit<unknown>;
+type Told = { statement: Statement; event: AuditEvent };
 /** What became of one work of a batch that is on disk now. */
 export type Outcome = { result: unknown } | { cause: unknown };
 
@@ -48,9 +54,18 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
     }
   }
 
-  function attempt(work: Work): Outcome {
+  /** What the work gives; what it is to be told of goes to `events`. */
+  function result(work: Work, events: AuditEvent[]): unknown {
+    if (typeof work === 'function') return runUnit(work);
+    if ('strings' in work) return run(work);
+    const rows = run(work.statement);
+    if (rows.length > 0) events.push(work.event);
+    return rows;
+  }
+
+  function attempt(work: Work, events: AuditEvent[]): Outcome {
     try {
-      return { result: typeof work === 'function' ? runUnit(work) : run(work) };
+      return { result: result(work, events) };
     } catch (cause) {
       // SQLite undoes a statement that fails, as a unit is undone; where it undid the transaction too, that concerns all.
       if (!connection.inTransaction || faultOf(cause)) throw cause;
@@ -61,10 +76,13 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
   function attemptInTime(works: Work[]): Outcome[] {
     const end = performance.now() + momentMs;
     const outcomes: Outcome[] = [];
+    const events: AuditEvent[] = [];
     for (const work of works) {
-      outcomes.push(attempt(work));
+      outcomes.push(attempt(work, events));
       if (typeof work === 'function' && performance.now() > end) break;
     }
+    // Together, as the last entry is looked for once then.
+    if (events.length > 0) runSteps(chainEvents(events), run);
     return outcomes;
   }
 

@@ -74,7 +74,7 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
     ...(exposure ? { exposure } : {}),
     prisma,
     query: (statement) => reader.read(statement) as Promise<never[]>,
-    execute: (statement) => writer.write(statement) as Promise<never[]>,
+    execute: (statement, event) => writer.write(event ? { statement, event } : statement) as Promise<never[]>,
     transact: (unit) => writer.write(unit) as Promise<never>,
     work: (work, input, wanted = {}) => workTurns.take(() => threads.work(work, input, wanted), wanted),
     importFile: (source, input, wanted) =>

@@ -1,12 +1,14 @@
 import type { Statement } from '../engine/statement.ts';
-import { runSteps } from '../engine/unit.ts';
-import type { Work } from './batch.ts';
+import { runSteps, type Unit } from '../engine/unit.ts';
 
-type Read = { work: Work; resolve(result: unknown): void; reject(cause: unknown): void };
+/** What is read as one. */
+type Look = Statement | Unit<unknown>;
+
+type Read = { look: Look; resolve(result: unknown): void; reject(cause: unknown): void };
 
 export type Reader = {
   /** The rows of a statement, or what a unit gives that only reads. */
-  read(work: Work): Promise<unknown>;
+  read(look: Look): Promise<unknown>;
   /** Resolves when every read that was asked for has its outcome. */
   close(): Promise<void>;
 };
@@ -22,9 +24,9 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
   function drain() {
     const batch = queue;
     queue = [];
-    for (const { work, resolve, reject } of batch) {
+    for (const { look, resolve, reject } of batch) {
       try {
-        resolve(typeof work === 'function' ? runSteps(work(), run) : run(work));
+        resolve(typeof look === 'function' ? runSteps(look(), run) : run(look));
       } catch (cause) {
         reject(cause);
       }
@@ -32,10 +34,10 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
   }
 
   return {
-    read: (work) =>
+    read: (look) =>
       new Promise((resolve, reject) => {
         // After all requests that are readable now were read.
-        if (queue.push({ work, resolve, reject }) === 1) setImmediate(drain);
+        if (queue.push({ look, resolve, reject }) === 1) setImmediate(drain);
       }),
     // Which comes after `drain`, if that is to come.
     close: () => new Promise((resolve) => setImmediate(resolve)),

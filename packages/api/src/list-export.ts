@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
-import { type PlantFileFormat, plantWriter } from '@plant-store/plant-files';
-import { limitMax, type StoredPlant } from '@plant-store/schema';
+import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
+import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** The media types that a list of plants comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
+/** A list as a file: what its name begins with, and how its items are written. */
+export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
+
+/** The media types that a list comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
 export const exportTypes: Record<PlantFileFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson',
@@ -22,7 +25,7 @@ export function wantedFile({ headers }: FastifyRequest): PlantFileFormat | undef
   return wanted === 'application/x-ndjson' ? 'ndjson' : undefined;
 }
 
-type Page = { items: StoredPlant[]; nextCursor?: string };
+type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
 /**
@@ -32,15 +35,19 @@ type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
  */
 export async function answerFile(
   reply: FastifyReply,
-  format: PlantFileFormat,
-  { input, readPage }: { input: Record<string, unknown>; readPage: ReadPage },
+  { name, writer: writerOf }: ExportedFile,
+  {
+    format,
+    input,
+    readPage,
+  }: { format: PlantFileFormat; input: Record<string, unknown>; readPage: ReadPage },
 ) {
   const isOnePage = input.limit !== undefined;
   const read = (cursor = input.cursor) =>
     readPage({ ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) });
   // What is wrong with the request is told before the file begins.
   const first = (await read()) as Page;
-  const writer = plantWriter(format);
+  const writer = writerOf(format);
   async function* lines() {
     yield writer.head;
     for (let page = first; ; page = (await read(page.nextCursor)) as Page) {
@@ -48,11 +55,11 @@ export async function answerFile(
       if (isOnePage || page.nextCursor === undefined) return;
     }
   }
-  const name = `plants-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const file = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
   return (
     reply
       .header('content-type', exportTypes[format])
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', `attachment; filename="${file}"`)
       // Who asks for the head alone has no file read for it.
       .send(reply.request.method === 'HEAD' ? undefined : Readable.from(lines()))
   );

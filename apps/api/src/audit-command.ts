@@ -1,0 +1,65 @@
+import { auditLog, openDatabase } from '@plant-store/db';
+import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
+import { readEnv } from './env.ts';
+import { withProgress } from './progress.ts';
+
+export const usage = `Usage:
+  npm run audit -- verify [--head HASH] [--json]
+
+Goes through the whole audit log and finds whether any entry was changed, removed or added since it was written. The
+store may be running. Keep the hash that it prints somewhere else, and give it as --head next time: who can write to the
+database could make all of the log anew, but not with that hash in it. The exit code is 1 if anything is wrong.
+`;
+
+/**
+ * What the words after `npm run audit --` ask for; nothing when they ask for help.
+ * @throws UsageError when they make no sense, before any store is opened.
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, { head: { type: 'string' } });
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined || command === 'help') return undefined;
+  if (command !== 'verify') throw new UsageError(`"${command}" is not a command; verify is.`);
+  if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  const known = values.head?.trim().toLowerCase();
+  if (known !== undefined && !/^[0-9a-f]{64}$/.test(known))
+    throw new UsageError('--head takes the hash of an entry: 64 digits and letters from a to f.');
+  return { perform: () => verify(known), isJson: values.json ?? false };
+}
+
+async function verify(known: string | undefined): Promise<Outcome> {
+  const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
+  return withProgress(async (onProgress) => {
+    const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
+    try {
+      return outcomeOf(await auditLog.verify(db, { known, onProgress }));
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+function outcomeOf({ entries, head, waiting, fault }: auditLog.Verdict): Outcome {
+  const json = {
+    isIntact: fault === undefined,
+    entries: Number(entries),
+    head,
+    waiting: Number(waiting),
+    ...(fault !== undefined && { fault }),
+  };
+  if (fault !== undefined)
+    return {
+      json,
+      text: '',
+      failure: `The audit log is not as it was written: ${fault}. The ${counted(entries)} before that hold${entries === 1n ? 's' : ''}. Compare it with your backups, and see docs/security.md.`,
+    };
+  const rest =
+    waiting > 0n ? `\n${waiting} more wait for their place in it; a running store gives it to them.` : '';
+  const text =
+    entries === 0n
+      ? 'The audit log is empty.\n'
+      : `The audit log is as it was written: ${counted(entries)}.\nThe hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`;
+  return { json, text: `${text}${rest && `${rest}\n`}` };
+}
+
+const counted = (entries: bigint) => (entries === 1n ? '1 entry' : `${entries.toLocaleString('en')} entries`);

@@ -1,0 +1,29 @@
+import { type FileWriter, guardedCell, type PlantFileFormat } from '@plant-store/plant-files';
+import { type AuditEntry, toJson } from '@plant-store/schema';
+
+/** Writes entries of the audit log as plants are written: for spreadsheets, which run nothing in it, or line by line. */
+export const auditWriter = (format: PlantFileFormat): FileWriter<AuditEntry> =>
+  format === 'csv' ? csv : ndjson;
+
+const columns = ['number', 'at', 'action', 'by', 'kind', 'subject', 'address', 'requestId', 'hash'] as const;
+
+const csv: FileWriter<AuditEntry> = {
+  head: `\ufeff${columns.join(',')}\r\n`,
+  lines(entries) {
+    let text = '';
+    for (const { by, ...entry } of entries) {
+      const cells = { ...entry, by: by?.name, kind: by?.kind };
+      text += `${columns.map((column) => guardedCell(String(cells[column] ?? ''))).join(',')}\r\n`;
+    }
+    return text;
+  },
+};
+
+const ndjson: FileWriter<AuditEntry> = {
+  head: '',
+  lines(entries) {
+    let text = '';
+    for (const entry of entries) text += `${toJson(entry)}\n`;
+    return text;
+  },
+};

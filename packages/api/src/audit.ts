@@ -1,0 +1,37 @@
+import { auditLog } from '@plant-store/db';
+import { AuditEntry, AuditQuery } from '@plant-store/schema';
+import { auditWriter } from './audit-file.ts';
+import { fromNumbersCursor, toNumbersCursor } from './numbers-cursor.ts';
+import { rest } from './rest-meta.ts';
+import { can, page, router } from './trpc.ts';
+
+/** What was written and what bore on who may do what, for the owners of the store. */
+export const audit = router({
+  list: can('admin')
+    .meta(
+      rest.get('/audit', {
+        operationId: 'listAudit',
+        summary: 'Read the audit log',
+        description:
+          'Every write, and every event that bears on who may do what, the last one first; on PostgreSQL an entry is there within a second or two. ' +
+          'A page may have fewer than `limit`, or none, and a Link header to the next one: so many entries are looked at for a page. ' +
+          'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
+        success: 'Entries, the last one first.',
+        isPaged: true,
+        exported: { name: 'audit', writer: auditWriter },
+      }),
+    )
+    .input(AuditQuery)
+    .output(page(AuditEntry))
+    .query(async ({ ctx, input: { limit, cursor, topic, q, since, until } }) => {
+      const [before] = cursor === undefined ? [] : fromNumbersCursor('audit', cursor, 1);
+      const filter = { topic, text: q, since: momentOf(since), until: momentOf(until) };
+      const { entries, next } = await auditLog.list(ctx.db, { filter, limit, before });
+      return {
+        items: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+        nextCursor: next === undefined ? undefined : toNumbersCursor('audit', [next]),
+      };
+    }),
+});
+
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

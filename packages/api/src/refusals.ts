@@ -1,0 +1,55 @@
+import { auditLog, createRecent, type Database, type Origin, people } from '@plant-store/db';
+import { type AuditAction, type ErrorCode, StoreError } from '@plant-store/schema';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Caller } from './caller.ts';
+
+/** Errors that bear on who may do what, and how the audit log calls them. */
+const actions: Partial<Record<ErrorCode, AuditAction>> = {
+  invalidToken: 'refusals.unknownToken',
+  endedToken: 'refusals.endedToken',
+  scopeMissing: 'refusals.scope',
+  wrongPasskey: 'refusals.signIn',
+};
+
+/** What is refused again and again is written down once in so long. */
+const everyMs = 60_000;
+/** How many refusals are written down within that at most: strangers are not to fill the disk. */
+const budget = 120;
+const rememberedMax = 10_000;
+
+export type Refusals = {
+  /** Has a request's refusal written down, unless it was just now for this caller, or else this network, and reason. */
+  note(error: StoreError, request: { caller: Caller | StoreError; network: string; origin: Origin }): void;
+  /** Has it written down that a sign-in was refused. */
+  signIn(login: string, origin: Origin): void;
+};
+
+/** Writes refusals into the audit log; nobody waits for it, and what cannot be written there goes to `log`. */
+export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
+  const noted = createRecent<string, number>(rememberedMax);
+  let minute = { begun: 0, left: 0 };
+
+  function isWithinBudget(now: number): boolean {
+    if (now - minute.begun > everyMs) minute = { begun: now, left: budget };
+    return minute.left-- > 0;
+  }
+
+  const write = (entry: () => Promise<void>) => {
+    if (!isWithinBudget(performance.now())) return;
+    entry().catch((err) => log.warn({ err }, 'a refusal could not be written into the audit log'));
+  };
+
+  return {
+    note(error, { caller, network, origin }) {
+      const action = actions[error.code];
+      if (!action) return;
+      const actorId = caller instanceof StoreError ? undefined : caller.actorId;
+      const key = `${error.code} ${actorId ?? network}`;
+      const now = performance.now();
+      if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
+      noted.set(key, now);
+      write(() => auditLog.add(db, { action, by: { actorId, origin } }));
+    },
+    signIn: (login, origin) => write(() => people.refused(db, login, origin)),
+  };
+}

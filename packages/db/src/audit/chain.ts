@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { auditSubjectMaxLength } from '@plant-store/schema';
+import type { Engine } from '../engine/engine.ts';
+import { type Statement, sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import type { AuditEvent } from './event.ts';
+
+/** A line of the log before it has its place: all that its hash is made of besides its number. */
+export type Line = {
+  /** Microseconds since 1970. */
+  at: bigint;
+  action: string;
+  actorId: bigint | null;
+  subject: string | null;
+  requestId: string | null;
+  address: string | null;
+};
+
+/** The last line that there is; of a log without any, `start`. */
+export type Head = { number: bigint; hash: string };
+export const start: Head = { number: 0n, hash: '' };
+
+/** The hash of a line that comes after another: SHA-256 over that one's, and JSON of its own values in a fixed order. */
+export const hashAfter = (before: string, number: bigint, line: Line): string =>
+  hash(
+    'sha256',
+    `${before}\n${JSON.stringify([
+      String(number),
+      String(line.at),
+      line.action,
+      line.actorId === null ? null : String(line.actorId),
+      line.subject,
+      line.requestId,
+      line.address,
+    ])}`,
+  );
+
+/** An event that was at a moment, as a line. */
+export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent, at: bigint): Line => ({
+  at,
+  action,
+  actorId: actorId ?? null,
+  subject: subject === undefined ? null : shortened(subject),
+  requestId: origin?.requestId ?? null,
+  address: origin?.address ?? null,
+});
+
+/** Not amid a character, as PostgreSQL takes none of half a one. */
+const shortened = (subject: string) => subject.slice(0, auditSubjectMaxLength).toWellFormed();
+
+/** Gives lines their places after the last one. Nobody else must do so at the same time. */
+export function* chain(engine: Engine, lines: Line[]): Steps<void> {
+  const entries = chained(yield* headOf(), lines);
+  const last = entries.at(-1);
+  if (!last) return;
+  if (engine === 'sqlite') for (const entry of entries) yield insertion(entry);
+  else yield insertionOfAll(entries);
+  yield sql`
+    INSERT INTO "audit_head" ("id", "number", "hash") VALUES (1, ${last.number}, ${last.hash})
+    ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
+}
+
+/** The last line, as it is kept apart from the lines. */
+export function* headOf(): Steps<Head> {
+  const [head] = yield* ask<Head>(sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`);
+  return head ?? start;
+}
+
+type Entry = Line & Head;
+
+function chained({ number, hash: before }: Head, lines: Line[]): Entry[] {
+  let last = before;
+  return lines.map((line, index) => {
+    const place = number + BigInt(index) + 1n;
+    last = hashAfter(last, place, line);
+    return { ...line, number: place, hash: last };
+  });
+}
+
+const insertion = ({
+  number,
+  at,
+  action,
+  actorId,
+  subject,
+  requestId,
+  address,
+  hash,
+}: Entry): Statement => sql`
+  INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
+  VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
+
+/** For a server, which each statement goes a way to. */
+const insertionOfAll = (entries: Entry[]): Statement => sql`
+  INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
+  SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)
+    AS "entries" ("number" BIGINT, "at" BIGINT, "action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT,
+      "address" TEXT, "hash" TEXT)`;

@@ -1,0 +1,96 @@
+import type { Database } from '../database.ts';
+import { sql } from '../engine/statement.ts';
+import type { OnProgress } from '../progress.ts';
+import { type Head, hashAfter, type Line, start } from './chain.ts';
+
+/** What came of going through the log. */
+export type Verdict = {
+  /** How many entries there are, and the hash of the last one. */
+  entries: bigint;
+  head: string;
+  /** How many have no place in it yet. */
+  waiting: bigint;
+  /** What is wrong, in words, from the first entry at fault on; nothing where all is as it was written. */
+  fault?: string;
+};
+
+/** How many entries are read in one go. */
+const pieceMax = 5_000n;
+
+/**
+ * Goes through the whole log and finds whether any entry was changed, removed or added since it was written.
+ * @param known a hash that was kept elsewhere: who can write to the database could make all of the log anew, but none of
+ * the new one would have this hash
+ */
+export async function verify(
+  db: Database,
+  { known, onProgress = () => undefined }: { known?: string | undefined; onProgress?: OnProgress } = {},
+): Promise<Verdict> {
+  const head = await headNow(db);
+  let last = start;
+  let isKnown = known === undefined || known === last.hash;
+  const waiting = await waitingIn(db);
+  const verdict = (fault?: string): Verdict => ({
+    entries: last.number,
+    head: last.hash,
+    waiting,
+    ...(fault !== undefined && { fault }),
+  });
+  for (;;) {
+    const lines = await db.query<Line & Head>(sql`
+      SELECT "number", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address", "hash"
+      FROM "audit_entries" WHERE "number" > ${last.number} AND "number" <= ${head.number}
+      ORDER BY "number" LIMIT ${pieceMax}`);
+    for (const line of lines) {
+      const fault = faultOf(line, last);
+      if (fault) return verdict(fault);
+      last = { number: line.number, hash: line.hash };
+      isKnown ||= last.hash === known;
+    }
+    onProgress({ doing: 'checking', done: Number(last.number), total: Number(head.number), unit: 'rows' });
+    if (BigInt(lines.length) < pieceMax) break;
+  }
+  return verdict((await faultAtEnd(db, last, head)) ?? (isKnown ? undefined : unknown));
+}
+
+const unknown =
+  'no entry has the hash that was given: it is from another log, or this one was written anew, or is that of an older backup';
+
+async function headNow(db: Database): Promise<Head> {
+  const [head] = await db.query<Head>(sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`);
+  return head ?? start;
+}
+
+function faultOf(line: Line & Head, last: Head): string | undefined {
+  const missing = line.number - last.number - 1n;
+  if (missing === 1n) return `entry ${last.number + 1n} is missing`;
+  if (missing > 1n) return `entries ${last.number + 1n} to ${line.number - 1n} are missing`;
+  if (hashAfter(last.hash, line.number, line) === line.hash) return undefined;
+  return `entry ${line.number} is not as it was written`;
+}
+
+/** What is wrong with how the log ends or begins: in one moment, as it goes on meanwhile. */
+async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string | undefined> {
+  if (last.number < head.number) {
+    const missing = head.number - last.number;
+    return missing === 1n
+      ? `the last entry, ${head.number}, is missing`
+      : `the last ${missing} entries, from ${last.number + 1n} on, are missing`;
+  }
+  if (last.hash !== head.hash)
+    return `the hash of entry ${last.number} is not the one that was noted with it`;
+  const [ends] = await db.query<{ first: bigint | null; last: bigint | null; known: bigint | null }>(sql`
+    SELECT (SELECT min("number") FROM "audit_entries") AS "first", (SELECT max("number") FROM "audit_entries") AS "last",
+      (SELECT "number" FROM "audit_head" WHERE "id" = 1) AS "known"`);
+  const known = ends?.known ?? 0n;
+  if ((ends?.last ?? 0n) > known) return `entry ${known + 1n} was added by something else than the store`;
+  if ((ends?.first ?? 1n) < 1n) return `entry ${ends?.first} was added by something else than the store`;
+  return undefined;
+}
+
+/** Entries of PostgreSQL that have no place in the chain yet, which they get within a second of a running store. */
+async function waitingIn(db: Database): Promise<bigint> {
+  if (db.engine === 'sqlite') return 0n;
+  const [row] = await db.query<{ count: bigint }>(sql`SELECT count(*) AS "count" FROM "audit_pending"`);
+  return row?.count ?? 0n;
+}
