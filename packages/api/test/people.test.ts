@@ -13,7 +13,7 @@ const ann = {
 };
 const ben = { name: 'Ben', email: 'ben@example.com', password: 'a staple of the shed' };
 
-const nowhere = { address: '', network: 'nowhere', agent: undefined };
+const nowhere = { requestId: 'r', address: '', network: 'nowhere', agent: undefined };
 
 const sessionFor = async (url: string, login: string, password: string) =>
   (await trpcClient(url, {}).session.signIn.mutate({ login, password })).secret;

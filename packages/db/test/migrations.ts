@@ -40,7 +40,7 @@ export async function migrated(migrations: Record<string, string>): Promise<stri
 
 const tablesSql = isOnPostgresql
   ? `SELECT table_name AS "name" FROM information_schema.tables
-     WHERE table_schema = current_schema() AND table_name NOT IN ('_prisma_migrations', 'rate_counts') ORDER BY 1`
+     WHERE table_schema = current_schema() AND table_name NOT IN ('_prisma_migrations', 'rate_counts', 'audit_pending') ORDER BY 1`
   : `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name`;
 
 /** The names of the tables that models describe, and of the recorded migrations. */

@@ -53,14 +53,14 @@ export async function number(db: Database): Promise<number> {
 
 function* numberPiece(): Steps<number> {
   const [turn] = yield* ask<{ isOurs: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store audit')) AS "isOurs"`,
+    sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store audit'), '"audit_pending"'::regclass::oid::int) AS "isOurs"`,
   );
   if (!turn?.isOurs) return 0;
-  const taken = yield* ask<Line & { id: bigint }>(sql`
-    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "id" LIMIT ${BigInt(pieceMax)})
-    RETURNING "id", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
+  const taken = yield* ask<Line>(sql`
+    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "at" LIMIT ${BigInt(pieceMax)})
+    RETURNING "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
   if (taken.length === 0) return 0;
-  taken.sort((one, other) => (one.id < other.id ? -1 : 1));
+  taken.sort((one, other) => Number(one.at - other.at));
   yield* chain('postgresql', taken);
   return taken.length;
 }

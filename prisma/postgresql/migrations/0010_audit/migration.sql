@@ -20,7 +20,7 @@ CREATE TABLE "audit_head" (
 -- Lines that are not in the chain yet: each is written with what it tells of, and all would wait for each other if each
 -- were given its place at once.
 CREATE TABLE "audit_pending" (
-  "id" BIGSERIAL NOT NULL PRIMARY KEY,
+  "id" UUID NOT NULL DEFAULT gen_random_uuid() PRIMARY KEY,
   "at" BIGINT NOT NULL,
   "action" TEXT NOT NULL,
   "actor_id" BIGINT,

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { auditLog, plants, tokens } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+type Filter = Parameters<typeof auditLog.list>[1]['filter'];
+
+async function storeWithLog() {
+  const { db, rows } = await newStore();
+  const origin = { requestId: 'aaaaaaaa', address: '192.0.2.7' };
+  const { token } = await tokens.create(db, { name: 'Gärtnerei', scopes: ['plants:read'] });
+  await plants.create(db, { id: 1n, name: 'Fern' }, { actorId: token.actorId, origin });
+  await plants.create(
+    db,
+    { id: 2n, name: 'Fern' },
+    { origin: { requestId: 'bbbbbbbb', address: '192.0.2.8' } },
+  );
+  await plants.remove(db, 1n, { actorId: token.actorId });
+  await auditLog.number(db);
+  const numbers = async (filter: Filter) =>
+    (await auditLog.list(db, { filter, limit: 9 })).entries.map(({ number }) => Number(number));
+  return { db, rows, numbers };
+}
+
+test('entries are found by topic, by any text of theirs, and by time', async () => {
+  const { db, numbers } = await storeWithLog();
+  expect(await numbers({})).toEqual([4, 3, 2, 1]);
+  expect(await numbers({ topic: 'tokens' })).toEqual([1]);
+  expect(await numbers({ topic: 'refusals' })).toEqual([]);
+  expect(await numbers({ text: 'GÄRTNEREI'.replace('Ä', 'ä') })).toEqual([4, 2, 1]);
+  expect(await numbers({ text: 'delete' })).toEqual([4]);
+  expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
+  expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
+  // None of these stands for anything else.
+  for (const text of ['%', '_', "'", '\\']) expect(await numbers({ text })).toEqual([]);
+  const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
+  expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
+  const [last] = entries;
+  const later = new Date(Number(last?.at) + 1);
+  expect(await numbers({ since: later })).toEqual([]);
+  expect(await numbers({ until: later })).toEqual([4, 3, 2, 1]);
+});
+
+test('pages go on where the one before ended, and all entries are on one of them', async () => {
+  const { db } = await storeWithLog();
+  const seen: number[] = [];
+  let before: bigint | undefined;
+  do {
+    const { entries, next } = await auditLog.list(db, { filter: {}, limit: 3, before });
+    seen.push(...entries.map(({ number }) => Number(number)));
+    before = next;
+  } while (before !== undefined);
+  expect(seen).toEqual([4, 3, 2, 1]);
+});
+
+test('in a log of many entries a page takes a moment, also where it finds none, and the pages come to the end', async () => {
+  const { db, rows } = await storeWithLog();
+  const many = 250_000;
+  // Hashes are nothing that a list looks at.
+  await rows(`
+    INSERT INTO audit_entries (number, at, action, hash)
+    WITH RECURSIVE n(i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
+    SELECT i, i, 'plants.update', 'aa' FROM n`);
+  const filter = { topic: 'tokens' } as const;
+  const first = await auditLog.list(db, { filter, limit: 9 });
+  expect(first).toEqual({ entries: [], next: BigInt(many) - 200_000n + 1n });
+  const second = await auditLog.list(db, { filter, limit: 9, before: first.next });
+  expect(second).toMatchObject({ entries: [{ number: 1n }], next: undefined });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { auditLog, bulk, type Database, plants, trash } from '../../src/index.ts';
+import { newStore, open } from '../store.ts';
+import { isOnPostgresql } from '../testing.ts';
+
+const by = { origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
+
+/** What the log has of a store, the first one first. */
+async function told(db: Database) {
+  await auditLog.number(db);
+  const { entries } = await auditLog.list(db, { filter: {}, limit: 200 });
+  return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
+}
+
+test('an entry says what was done, when, and where the request came from', async () => {
+  const { db } = await newStore();
+  const begun = Date.now();
+  await plants.create(db, { id: 7n, name: 'Fern' }, by);
+  await auditLog.number(db);
+  const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
+  expect(entries).toEqual([
+    {
+      number: 1n,
+      at: expect.any(Date),
+      action: 'plants.create',
+      by: undefined,
+      subject: '7',
+      requestId: 'aaaaaaaa',
+      address: '192.0.2.7',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(Math.abs(Number(entries[0]?.at) - begun)).toBeLessThan(60_000);
+});
+
+test('what was not done is not told: a taken id, a change of nothing, a plant that is not there, a request that comes again', async () => {
+  const { db } = await newStore();
+  const once = { key: 'k', hash: 'h', onReplay: () => undefined };
+  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, once });
+  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, once });
+  await expect(plants.create(db, { id: 7n, name: 'Moss' })).rejects.toThrow('taken');
+  await expect(plants.create(db, { id: 7n, name: 'Moss' }, { once: { ...once, key: 'l' } })).rejects.toThrow(
+    'taken',
+  );
+  await plants.update(db, { id: 7n, name: 'Fern' });
+  await plants.replace(db, { id: 7n, name: 'Fern' });
+  await expect(plants.remove(db, 8n)).rejects.toThrow('8');
+  await expect(trash.restore(db, 8n)).rejects.toThrow('8');
+  const selection = { ids: [7n], count: 2 };
+  await expect(bulk.remove(db, selection)).rejects.toThrow('not 2');
+  expect(await told(db)).toEqual(['plants.create 7']);
+});
+
+test('each change of a plant is told once, however it is made', async () => {
+  const { db } = await newStore();
+  await plants.replace(db, { id: 7n, name: 'Fern' });
+  await plants.replace(db, { id: 7n, name: 'Moss' });
+  await plants.update(db, { id: 7n, tag: 'shade' });
+  await plants.remove(db, 7n);
+  await trash.restore(db, 7n);
+  expect(await told(db)).toEqual([
+    'plants.create 7',
+    'plants.replace 7',
+    'plants.update 7',
+    'plants.delete 7',
+    'plants.restore 7',
+  ]);
+});
+
+test('writes of several processes at once have a place each, and the chain holds', async () => {
+  const { db, url } = await newStore();
+  const other = await open(url);
+  const count = 100;
+  const numbering = isOnPostgresql ? [db, other] : [];
+  await Promise.all([
+    ...Array.from({ length: count }, (_, i) =>
+      plants.create(i % 2 ? db : other, { id: BigInt(i), name: 'Fern' }),
+    ),
+    ...numbering.map(auditLog.number),
+    ...numbering.map(auditLog.number),
+  ]);
+  const all = await told(db);
+  expect(all.toSorted()).toEqual(Array.from({ length: count }, (_, i) => `plants.create ${i}`).toSorted());
+  expect(await auditLog.verify(other)).toMatchObject({ entries: BigInt(count), waiting: 0n });
+  expect((await auditLog.verify(db)).fault).toBeUndefined();
+});
+
+test('a subject of any length and kind is kept, as much of it as fits', async () => {
+  const { db } = await newStore();
+  const subject = `${'🌿'.repeat(200)}\u2069"'\\`;
+  await auditLog.add(db, { action: 'tokens.create', subject, by });
+  expect(await told(db)).toEqual([`tokens.create ${'🌿'.repeat(150)}`]);
+  expect((await auditLog.verify(db)).fault).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { hashAfter } from '../../src/audit/chain.ts';
+import { auditLog, type Database, plants } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+import { isOnPostgresql } from '../testing.ts';
+
+const by = { actorId: 7n, origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
+
+/** A store whose log has five entries, and a way to change it that asks no trigger. */
+async function storeWithLog() {
+  const { db, rows } = await newStore();
+  for (let id = 1n; id <= 5n; id++) await plants.create(db, { id, name: 'Fern' }, by);
+  await auditLog.number(db);
+  async function tamper(...statements: string[]) {
+    if (isOnPostgresql) await rows('ALTER TABLE audit_entries DISABLE TRIGGER USER');
+    else
+      for (const what of ['changed', 'removed'])
+        await rows(`DROP TRIGGER IF EXISTS audit_entries_are_not_${what}`);
+    for (const statement of statements) await rows(statement);
+  }
+  return { db, rows, tamper };
+}
+
+const faultIn = async (db: Database, known?: string) => (await auditLog.verify(db, { known })).fault;
+
+test('a log that nobody touched holds; so does an empty one, and one that is added to meanwhile', async () => {
+  const { db, rows } = await storeWithLog();
+  const last = await rows('SELECT hash FROM audit_entries WHERE number = 5');
+  expect(await auditLog.verify(db)).toEqual({ entries: 5n, head: last[0]?.hash, waiting: 0n });
+  const onProgress = () => void plants.create(db, { id: 6n, name: 'Fern' });
+  expect(await auditLog.verify(db, { onProgress })).toMatchObject({ entries: 5n, head: last[0]?.hash });
+  expect(await auditLog.verify((await newStore()).db)).toEqual({ entries: 0n, head: '', waiting: 0n });
+});
+
+const set = (change: string) => `UPDATE audit_entries SET ${change} WHERE number = 3`;
+test.for([
+  ['a time', [set('at = at + 1')], 'entry 3 is not as it was written'],
+  ['an action', [set(`action = 'plants.delete'`)], 'entry 3 is not as it was written'],
+  ['who did it', [set('actor_id = 8')], 'entry 3 is not as it was written'],
+  ['that somebody did it', [set('actor_id = NULL')], 'entry 3 is not as it was written'],
+  ['what it was done to', [set(`subject = '4'`)], 'entry 3 is not as it was written'],
+  ['a request id', [set(`request_id = 'bbbbbbbb'`)], 'entry 3 is not as it was written'],
+  ['an address', [set(`address = '192.0.2.8'`)], 'entry 3 is not as it was written'],
+  ['a hash', [set(`hash = 'aa'`)], 'entry 3 is not as it was written'],
+  [
+    'which of two fields holds a text',
+    [set('address = NULL, subject = address')],
+    'entry 3 is not as it was written',
+  ],
+  ['one entry, removed', ['DELETE FROM audit_entries WHERE number = 3'], 'entry 3 is missing'],
+  ['the first, removed', ['DELETE FROM audit_entries WHERE number = 1'], 'entry 1 is missing'],
+  ['two, removed', ['DELETE FROM audit_entries WHERE number IN (2, 3)'], 'entries 2 to 3 are missing'],
+  ['the last, removed', ['DELETE FROM audit_entries WHERE number = 5'], 'the last entry, 5, is missing'],
+  [
+    'the last two, removed',
+    ['DELETE FROM audit_entries WHERE number > 3'],
+    'the last 2 entries, from 4 on, are missing',
+  ],
+  ['all, removed', ['DELETE FROM audit_entries'], 'the last 5 entries, from 1 on, are missing'],
+  [
+    'one removed and the others moved up',
+    ['DELETE FROM audit_entries WHERE number = 3', 'UPDATE audit_entries SET number = 3 WHERE number = 4'],
+    'entry 3 is not as it was written',
+  ],
+  [
+    'two that changed places',
+    [
+      'UPDATE audit_entries SET number = 9 WHERE number = 2',
+      'UPDATE audit_entries SET number = 2 WHERE number = 3',
+      'UPDATE audit_entries SET number = 3 WHERE number = 9',
+    ],
+    'entry 2 is not as it was written',
+  ],
+  [
+    'one added at the end',
+    [`INSERT INTO audit_entries (number, at, action, hash) VALUES (6, 1, 'plants.create', 'aa')`],
+    'entry 6 was added by something else than the store',
+  ],
+  [
+    'one added before the first',
+    [`INSERT INTO audit_entries (number, at, action, hash) VALUES (0, 1, 'plants.create', 'aa')`],
+    'entry 0 was added by something else than the store',
+  ],
+  [
+    'the note of the last one, removed',
+    ['DELETE FROM audit_head'],
+    'entry 1 was added by something else than the store',
+  ],
+  [
+    'the note of the last one, changed',
+    [`UPDATE audit_head SET hash = 'aa'`],
+    'the hash of entry 5 is not the one that was noted with it',
+  ],
+] as const)('%s: found out', async ([_, statements, fault]) => {
+  const { db, tamper } = await storeWithLog();
+  await tamper(...statements);
+  expect(await faultIn(db)).toBe(fault);
+});
+
+test('a log that was made anew without an entry holds by itself, and not against a hash that was kept elsewhere', async () => {
+  const { db, rows, tamper } = await storeWithLog();
+  const { head: known } = await auditLog.verify(db);
+  const number = 5n;
+  const line = {
+    at: 1n,
+    action: 'plants.create',
+    actorId: null,
+    subject: null,
+    requestId: null,
+    address: null,
+  };
+  const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
+  const forged = hashAfter(String(before?.hash), number, line);
+  await tamper(
+    'DELETE FROM audit_entries WHERE number = 5',
+    `INSERT INTO audit_entries (number, at, action, hash) VALUES (5, 1, 'plants.create', '${forged}')`,
+    `UPDATE audit_head SET hash = '${forged}'`,
+  );
+  expect(await faultIn(db)).toBeUndefined();
+  expect(await faultIn(db, known)).toMatch(/^no entry has the hash that was given/);
+  expect(await faultIn(db, String(before?.hash))).toBeUndefined();
+});
+
+test('what changes or removes an entry is refused', async () => {
+  const { db, rows } = await storeWithLog();
+  for (const statement of [
+    `UPDATE audit_entries SET subject = '8' WHERE number = 2`,
+    'DELETE FROM audit_entries WHERE number = 2',
+    'DELETE FROM audit_entries',
+    ...(isOnPostgresql ? ['TRUNCATE audit_entries'] : []),
+  ])
+    await expect(rows(statement), statement).rejects.toThrow('the audit log is only added to');
+  expect(await faultIn(db)).toBeUndefined();
+});
