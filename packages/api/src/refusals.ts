@@ -27,7 +27,7 @@ export type Refusals = {
 /** Writes refusals into the audit log; nobody waits for it, and what cannot be written there goes to `log`. */
 export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
   const noted = createRecent<string, number>(rememberedMax);
-  let minute = { begun: 0, left: 0 };
+  let minute = { begun: Number.NEGATIVE_INFINITY, left: 0 };
 
   function isWithinBudget(now: number): boolean {
     if (now - minute.begun > everyMs) minute = { begun: now, left: budget };

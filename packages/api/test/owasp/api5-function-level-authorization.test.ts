@@ -7,6 +7,7 @@ import { ask, type Cast, callProcedure, startCast } from './cast.ts';
 
 /** Who may call what: whoever has the scope; `known`: whoever is known; `open`: everybody. A new one must be put here. */
 const mayCall: Record<string, Scope | 'known' | 'open'> = {
+  'audit.list': 'admin',
   'invitations.accept': 'open',
   'invitations.acceptPassword': 'open',
   'invitations.create': 'admin',
@@ -61,6 +62,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
 const mayAsk: Record<string, Scope> = {
   'GET /imports/{id}/annotated': 'imports',
   'POST /imports': 'imports',
+  'GET /audit': 'admin',
   'GET /metrics': 'plants:read',
   'DELETE /plants/{id}': 'plants:delete',
   'GET /plants': 'plants:read',

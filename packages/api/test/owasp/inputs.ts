@@ -50,6 +50,7 @@ export async function inputsFor({
     'receipts.list': {},
     'receipts.get': { id: receipt },
     'receipts.undo': { id: receipt },
+    'audit.list': {},
     'statistics.get': {},
     'tags.list': {},
     'tokens.create': { name: 'till', scopes: ['plants:read'] },
