@@ -8,6 +8,7 @@ import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import { numberText, plantsText } from '../page/count-text.ts';
+import { ExportButton } from '../page/export-button.tsx';
 import { isolated } from '../page/isolated.ts';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
@@ -15,7 +16,7 @@ import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
 import { removeAll, setTag } from './bulk-requests.ts';
-import { ExportButton } from './export-button.tsx';
+import { selectedCsv } from './export-plants.ts';
 import { countOf, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { TagDialog } from './tag-dialog.tsx';
@@ -91,7 +92,9 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
             Delete
           </Button>
         )}
-        <ExportButton selection={selection} plants={plants} search={search} />
+        <ExportButton name="plants" read={(watching) => selectedCsv({ selection, plants, search }, watching)}>
+          Export
+        </ExportButton>
         <Button className={buttons.bare} onClick={clear}>
           Clear
         </Button>

@@ -1,0 +1,56 @@
+import type { AuditEntry } from '@plant-store/schema';
+import Link from 'next/link';
+import { Bdi } from '../page/bdi.tsx';
+import rows from '../page/rows.module.css';
+import { When } from '../page/when.tsx';
+import styles from './audit-item.module.css';
+import { actionTexts } from './audit-text.ts';
+
+/** What was done, to what, by whom, when, and from where. */
+export const AuditItem = ({ entry }: { entry: AuditEntry }) => (
+  <li className={rows.item}>
+    <div className={rows.what}>
+      <p className={rows.name}>
+        {actionTexts[entry.action]}
+        {entry.subject !== undefined && (
+          <>
+            {' '}
+            <Subject action={entry.action} subject={entry.subject} />
+          </>
+        )}
+      </p>
+      <p className={rows.note}>
+        {entry.by && (
+          <>
+            <Bdi text={entry.by.name} />,{' '}
+          </>
+        )}
+        <When at={entry.at} />
+        {entry.address !== undefined && `, from ${entry.address}`}
+      </p>
+      <p className={`${rows.note} ${styles.numbers}`}>
+        No. {String(entry.number)}
+        {entry.requestId !== undefined && `, request ${entry.requestId}`}
+      </p>
+    </div>
+  </li>
+);
+
+/** With the way to it, where there is a page of it; a plant may be gone by now, and its page says so. */
+function Subject({ action, subject }: Pick<AuditEntry, 'action'> & { subject: string }) {
+  const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];
+  const plant = action.startsWith('plants.') && /^-?\d+$/.test(subject) ? subject : undefined;
+  const path = receipt ? `/receipts/${receipt}` : plant && `/plants/${plant}`;
+  const text = receipt ? 'with this receipt' : subject;
+  return (
+    <span className={styles.subject}>
+      {path ? (
+        <Link href={path} prefetch={false} className={rows.link}>
+          {text}
+        </Link>
+      ) : (
+        <Bdi text={text} />
+      )}
+    </span>
+  );
+}

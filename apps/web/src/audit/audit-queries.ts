@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@plant-store/schema';
+import { browserClient } from '../store/browser-client.ts';
+import { type Page, pagesOf } from '../store/pages-of.ts';
+import { type AuditSearch, auditFilterOf } from './audit-search.ts';
+
+export type AuditPage = Page<AuditEntry>;
+
+export const auditPageLength = 50;
+
+/** The entries that are looked for, the last one first. */
+export const auditPages = (search: AuditSearch, first?: AuditPage) =>
+  pagesOf(
+    ['audit', JSON.stringify(search)],
+    async (cursor, options) => {
+      const read = (from: string | undefined) =>
+        browserClient.audit.list.query(
+          { ...auditFilterOf(search), limit: auditPageLength, cursor: from },
+          options,
+        );
+      let page = await read(cursor);
+      // The store looks at so many entries at a time, and there may be nothing among them.
+      while (page.items.length === 0 && page.nextCursor !== undefined) page = await read(page.nextCursor);
+      return page;
+    },
+    first,
+  );
