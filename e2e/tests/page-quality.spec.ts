@@ -108,6 +108,8 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('trash');
       await page.goto(`${ownStore.webUrl}/plants/404`);
       await check('no such plant');
+      await page.goto(`${ownStore.webUrl}/audit?q=import`);
+      await check('audit log');
       await page.goto(`${ownStore.webUrl}/tokens`);
       await check('tokens');
       await page.getByRole('button', { name: 'Make a token' }).click();

@@ -22,7 +22,7 @@ export const AuditFilter = ({ search }: { search: AuditSearch }) => (
         className={styles.input}
       />
     </label>
-    <label className={styles.field}>
+    <label className={`${styles.field} ${styles.topic}`}>
       About
       <select name="topic" defaultValue={search.topic} className={styles.input}>
         <option value="">Everything</option>

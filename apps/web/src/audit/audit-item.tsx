@@ -20,11 +20,7 @@ export const AuditItem = ({ entry }: { entry: AuditEntry }) => (
         )}
       </p>
       <p className={rows.note}>
-        {entry.by && (
-          <>
-            <Bdi text={entry.by.name} />,{' '}
-          </>
-        )}
+        <Doer {...entry} />
         <When at={entry.at} />
         {entry.address !== undefined && `, from ${entry.address}`}
       </p>
@@ -35,6 +31,18 @@ export const AuditItem = ({ entry }: { entry: AuditEntry }) => (
     </div>
   </li>
 );
+
+/** Who did it; of what no request asked for, a command or the store itself. */
+function Doer({ by, action, requestId }: AuditEntry) {
+  if (by)
+    return (
+      <>
+        <Bdi text={by.name} />,{' '}
+      </>
+    );
+  if (requestId !== undefined) return null;
+  return action === 'plants.purge' ? 'The store itself, ' : 'A command, ';
+}
 
 /** With the way to it, where there is a page of it; a plant may be gone by now, and its page says so. */
 function Subject({ action, subject }: Pick<AuditEntry, 'action'> & { subject: string }) {

@@ -2,8 +2,6 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
-import buttons from '../page/button.module.css';
 import { ExportButton } from '../page/export-button.tsx';
 import main from '../page/main.module.css';
 import { Notice } from '../page/notice.tsx';
@@ -61,14 +59,5 @@ const none = (
 );
 
 const noneFits = (
-  <Notice
-    title="No entry fits"
-    action={
-      <Link href="/audit" prefetch={false} className={buttons.quiet}>
-        Show all
-      </Link>
-    }
-  >
-    Look for less of it, for another topic, or for more days.
-  </Notice>
+  <Notice title="No entry fits">Look for less of it, for another topic, or for more days.</Notice>
 );

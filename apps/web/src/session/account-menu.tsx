@@ -39,14 +39,14 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
                     People
                   </Menu.Item>
                 )}
-                {session && isAllowed(session.scopes, 'admin') && (
-                  <Menu.Item className={choice.item} render={<Link href="/audit" prefetch={false} />}>
-                    Audit log
-                  </Menu.Item>
-                )}
                 {session && isAllowed(session.scopes, 'tokens') && (
                   <Menu.Item className={choice.item} render={<Link href="/tokens" prefetch={false} />}>
                     Access tokens
+                  </Menu.Item>
+                )}
+                {session && isAllowed(session.scopes, 'admin') && (
+                  <Menu.Item className={choice.item} render={<Link href="/audit" prefetch={false} />}>
+                    Audit log
                   </Menu.Item>
                 )}
                 <Menu.Item className={choice.item} onClick={() => startTransition(() => signOut())}>

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { expect, signIn, test } from '../fixtures.ts';
+
+test('an owner sees who did what and from where, narrows it down, and takes it away as CSV', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.add({ id: 7, name: 'Fern' });
+  await fetch(`${ownStore.webUrl}/api/plants`, { headers: { authorization: 'Bearer nonsense' } });
+  await signIn(page, ownStore);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await expect(entries.first()).toContainText(/^Signed in by token\s*first-token, .*, from 127\.0\.0\.1/);
+  const added = entries.filter({ hasText: 'Plant added' });
+  await expect(added).toContainText(/request [0-9a-f-]{36}/);
+
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Refusals');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(entries).toHaveText([/^Unknown token refused/]);
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Everything');
+  await page.getByRole('searchbox').fill('PLANTS.CREATE');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(entries).toHaveText([/^Plant added 7/]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toEqual([
+    '\ufeffnumber,at,action,by,kind,subject,address,requestId,hash',
+    expect.stringMatching(
+      /^\d+,[\d:.TZ-]+,plants\.create,first-token,token,7,127\.0\.0\.1,[0-9a-f-]{36},[0-9a-f]{64}$/,
+    ),
+  ]);
+
+  await page.getByLabel('From').fill('2999-01-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await added.getByRole('link', { name: '7' }).click();
+  await expect(page.getByRole('heading', { name: 'Fern' })).toBeVisible();
+});
+
+test('the days of the filter are those of who looks', async ({ page, ownStore }) => {
+  await signIn(page, ownStore);
+  const today = await page.evaluate(() => {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  });
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await page.goto(`${ownStore.webUrl}/audit?from=${today}&to=${today}`);
+  await expect(entries.first()).toContainText('Signed in');
+  await page.goto(
+    `${ownStore.webUrl}/audit?to=${new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}`,
+  );
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+});
+
+test('who is no owner is told whose matter it is, and has no way there', async ({ page, ownStore }) => {
+  const { token } = await ownStore.tokenCommand(
+    'create',
+    '--name',
+    'till',
+    '--scope',
+    'plants:read,plants:write,tokens',
+  );
+  await signIn(page, ownStore, token);
+  await page.getByRole('button', { name: /account/i }).click();
+  await expect(page.getByRole('menuitem', { name: 'Access tokens' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Audit log' })).toBeHidden();
+  await page.goto(`${ownStore.webUrl}/audit`);
+  await expect(page.getByRole('heading', { name: 'The audit log is the owners’ matter' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the log can be read and narrowed down', async ({ page, ownStore }) => {
+    await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
+    await page.goto(`${ownStore.webUrl}/audit`);
+    await page.getByRole('combobox', { name: 'About' }).selectOption('Sign-ins');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveText([
+      /^Signed in by token/,
+    ]);
+  });
+});
