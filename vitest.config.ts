@@ -21,7 +21,15 @@ const onceIsEnough = [
   ],
   ...['server', 'sign-in-guard', 'strangers', 'trpc', 'owasp/api[2-9]*'],
   // Of apps/api.
-  ...['command-output', 'log', 'promote-command-words', 'readme', 'token-command-words', 'tracing-*'],
+  ...[
+    'audit-command',
+    'command-output',
+    'log',
+    'promote-command-words',
+    'readme',
+    'token-command-words',
+    'tracing-*',
+  ],
 ].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {
   name: 'postgresql',

@@ -55,8 +55,12 @@ export function newProject() {
     /** Runs the token command until it ends. */
     token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
       run(folder, ['apps/api/src/token.ts', ...words], await withDefaults(settings)).ended,
-    /** Runs the backup or the restore command until it ends. */
-    run: async (command: 'backup' | 'restore', words: string[], settings: Settings = {}): Promise<Outcome> =>
+    /** Runs one of these commands until it ends. */
+    run: async (
+      command: 'audit' | 'backup' | 'restore',
+      words: string[],
+      settings: Settings = {},
+    ): Promise<Outcome> =>
       run(folder, [`apps/api/src/${command}.ts`, ...words], await withDefaults(settings)).ended,
   };
 }

@@ -29,6 +29,8 @@ test('--json tells the same to programs, without the password', async () => {
     isWritten: false,
   });
   expect(stdout).not.toContain(password);
+  const verified = await promotion.project.run('audit', ['verify', '--json'], { DATABASE_URL: promotion.to });
+  expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, entries: 1 });
 });
 
 describe('--write-env', () => {

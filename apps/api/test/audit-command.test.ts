@@ -1,0 +1,47 @@
+import { rowsOf } from '@plant-store/db/testing';
+import { expect, test } from 'vitest';
+import { parseCommand } from '../src/audit-command.ts';
+import { newProject } from './project.ts';
+
+test('verify says that all is as it was written, gives the hash to keep, and knows it again', async () => {
+  const project = newProject();
+  const made = await project.token(['create', '--name', 'till', '--scope', 'plants:read', '--json']);
+  expect(made.exitCode).toBe(0);
+  const { exitCode, stdout } = await project.run('audit', ['verify', '--json']);
+  const { head, ...verdict } = JSON.parse(stdout);
+  expect([exitCode, verdict]).toEqual([0, { isIntact: true, entries: 2, waiting: 0 }]);
+  const again = await project.run('audit', ['verify', '--head', head]);
+  expect([again.exitCode, again.stderr]).toEqual([0, '']);
+  expect(again.stdout).toBe(
+    `The audit log is as it was written: 2 entries.\nThe hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
+  );
+  const other = await project.run('audit', ['verify', '--head', 'a'.repeat(64)]);
+  expect([other.exitCode, other.stderr]).toEqual([
+    1,
+    expect.stringContaining('no entry has the hash that was given'),
+  ]);
+});
+
+test('verify of a log that was changed tells what is wrong and what to do, and its exit code is 1', async () => {
+  const project = newProject();
+  await project.token(['create', '--name', 'till', '--scope', 'plants:read']);
+  const file = `file:${project.path('data/plants.db')}`;
+  await rowsOf(file, 'DROP TRIGGER audit_entries_are_not_removed');
+  await rowsOf(file, 'DELETE FROM audit_entries WHERE number = 2');
+  const { exitCode, stdout, stderr } = await project.run('audit', ['verify', '--json']);
+  const fault = 'the last entry, 2, is missing';
+  expect(JSON.parse(stdout)).toMatchObject({ isIntact: false, fault, entries: 1 });
+  expect([exitCode, stderr]).toEqual([
+    1,
+    `The audit log is not as it was written: ${fault}. The 1 entry before that holds. Compare it with your backups; docs/audit.md says what to do.\n`,
+  ]);
+});
+
+test.for([
+  [['check'], '"check" is not a command; verify is.'],
+  [['verify', 'all'], '"all" is one word too many.'],
+  [['verify', '--head', 'abc'], '--head takes the hash of an entry'],
+  [['verify', '--heads', 'abc'], '"--heads" is not an option; --head and --json are.'],
+] as const)('%j makes no sense, and says what would', ([words, said]) => {
+  expect(() => parseCommand([...words])).toThrow(said);
+});
