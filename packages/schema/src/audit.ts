@@ -42,7 +42,7 @@ export type AuditTopic = keyof Topics;
 /** What was done, such as `tokens.revoke`. */
 export type AuditAction = { [Topic in AuditTopic]: `${Topic}.${Topics[Topic][number]}` }[AuditTopic];
 
-export const auditActions = Object.entries(auditTopics).flatMap(([topic, names]) =>
+const auditActions = Object.entries(auditTopics).flatMap(([topic, names]) =>
   names.map((name) => `${topic}.${name}`),
 ) as [AuditAction, ...AuditAction[]];
 

@@ -50,7 +50,8 @@ const shortened = (subject: string) => subject.slice(0, auditSubjectMaxLength).t
 
 /** Gives lines their places after the last one. Nobody else must do so at the same time. */
 export function* chain(engine: Engine, lines: Line[]): Steps<void> {
-  const entries = chained(yield* headOf(), lines);
+  const [head = start] = yield* ask<Head>(headSql);
+  const entries = chained(head, lines);
   const last = entries.at(-1);
   if (!last) return;
   if (engine === 'sqlite') for (const entry of entries) yield insertion(entry);
@@ -60,11 +61,8 @@ export function* chain(engine: Engine, lines: Line[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** The last line, as it is kept apart from the lines. */
-export function* headOf(): Steps<Head> {
-  const [head] = yield* ask<Head>(sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`);
-  return head ?? start;
-}
+/** Asks for the last line, as it is kept apart from the lines; gives no row where there is none yet. */
+export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 type Entry = Line & Head;
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { sql } from '../engine/statement.ts';
 import type { OnProgress } from '../progress.ts';
-import { type Head, hashAfter, type Line, start } from './chain.ts';
+import { type Head, hashAfter, headSql, type Line, start } from './chain.ts';
 
 /** What came of going through the log. */
 export type Verdict = {
@@ -26,7 +26,7 @@ export async function verify(
   db: Database,
   { known, onProgress = () => undefined }: { known?: string | undefined; onProgress?: OnProgress } = {},
 ): Promise<Verdict> {
-  const head = await headNow(db);
+  const [head = start] = await db.query<Head>(headSql);
   let last = start;
   let isKnown = known === undefined || known === last.hash;
   const waiting = await waitingIn(db);
@@ -55,11 +55,6 @@ export async function verify(
 
 const unknown =
   'no entry has the hash that was given: it is from another log, or this one was written anew, or is that of an older backup';
-
-async function headNow(db: Database): Promise<Head> {
-  const [head] = await db.query<Head>(sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`);
-  return head ?? start;
-}
 
 function faultOf(line: Line & Head, last: Head): string | undefined {
   const missing = line.number - last.number - 1n;
