@@ -1,20 +1,22 @@
-import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from '../fixtures.ts';
-
-/** The menu closes when the page that was just arrived at takes the focus; then it is opened again. */
-async function signOut(page: Page) {
-  const item = page.getByRole('menuitem', { name: 'Sign out' });
-  await expect(async () => {
-    if (!(await item.isVisible())) await page.getByRole('button', { name: /account/i }).click();
-    await item.click({ timeout: 2_000 });
-  }).toPass();
-}
 
 test('a token is pasted once, and leads to the list', async ({ page, store }) => {
   await signInByForm(page, store);
   await expect(page).toHaveTitle(/plants/i);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+});
+
+test('signing in does not load the page anew, which would not heed what is pressed until it has come alive', async ({
+  page,
+  store,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
+  });
+  await signInByForm(page, store);
+  expect(loaded).toEqual(['/', '/sign-in']);
 });
 
 test('the token stays nowhere a script could read it', async ({ page, store }) => {
@@ -49,7 +51,8 @@ test('behind TLS the session is in a cookie that no other host can set, and sign
     httpOnly: true,
     path: '/',
   });
-  await signOut(page);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
 });
@@ -85,7 +88,8 @@ test('signing in leads on to the page that was asked for', async ({ page, store 
 test('signing out ends the session, in this browser and on the server', async ({ page, store }) => {
   await signInByForm(page, store);
   const [cookie] = await page.context().cookies();
-  await signOut(page);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
   await page.goBack();

@@ -20,8 +20,12 @@ export const config = {
 const unreadable = 'This is no form that can be read. Open the page again, and send it from there.';
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
-/** Whether what is posted is a form, if it says so: over another Next would fail, with a stack in the log. */
+/**
+ * Whether what is posted is a form, if it says so: over another Next would fail, with a stack in the log. Where a form
+ * leads to, Next asks of itself with the headers of the form, but without one.
+ */
 async function isReadable(request: NextRequest): Promise<boolean> {
+  if (request.method !== 'POST') return true;
   if (!/^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')) return true;
   return request.formData().then(
     () => true,
