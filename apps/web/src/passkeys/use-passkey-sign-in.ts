@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { unreachable } from '../session/unreachable.ts';
 import { attempt } from '../store/attempt.ts';
 import { reason } from '../store/reason.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
@@ -20,7 +21,10 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
       const asked = await ask(isOfferWanted);
       if ('problem' in asked) return { isSignedIn: false, problem: asked.problem };
       setPending(true);
-      const state = await startSessionByPasskey(asked.answer).catch(() => unreachable);
+      const state = await startSessionByPasskey(asked.answer).catch(() => ({
+        isSignedIn: false,
+        problem: unreachable,
+      }));
       setPending(false);
       if (state.isSignedIn) onSignedIn();
       return state;
@@ -86,8 +90,3 @@ async function cancel() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }
-
-const unreachable: PasskeyState = {
-  isSignedIn: false,
-  problem: 'The store cannot be reached now. Wait a moment, then sign in again.',
-};

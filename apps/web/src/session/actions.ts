@@ -11,6 +11,7 @@ import { callersClient } from './session.ts';
 import { forgetSession, keepSession } from './session-cookie.ts';
 import type { SignInField, SignInState } from './sign-in-state.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
+import { unreachable } from './unreachable.ts';
 
 /** Exchanges a token, or a name and a password, for a session. Neither is in any answer, nor kept anywhere. */
 export async function startSession(form: FormData): Promise<SignInState> {
@@ -63,7 +64,7 @@ async function withToken(token: string): Promise<SignInState> {
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
-  if (failure === noAnswer) return 'The store cannot be reached now. Wait a moment, then sign in again.';
+  if (failure === noAnswer) return unreachable;
   // What the store calls it is for programs.
   const text = sentence(failure.message).replace(/^The bearer token\b/, 'This access token');
   return failure.error === errorTable.invalidField.error ? 'Check what you typed, then try again.' : text;

@@ -11,11 +11,7 @@ import { useSession } from './may.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
 import type { SignInState } from './sign-in-state.ts';
-
-const unreachable = (form: FormData) => ({
-  field: form.has('login') ? ('password' as const) : ('token' as const),
-  text: 'The store cannot be reached now. Wait a moment, then sign in again.',
-});
+import { unreachable } from './unreachable.ts';
 
 /** Signs in again without leaving the page. */
 export function SignInDialog({
@@ -36,7 +32,10 @@ export function SignInDialog({
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
-      const state = await startSession(form).catch(() => ({ isSignedIn: false, problem: unreachable(form) }));
+      const state = await startSession(form).catch(() => ({
+        isSignedIn: false,
+        problem: { field: form.has('login') ? ('password' as const) : ('token' as const), text: unreachable },
+      }));
       setState(state);
       if (state.isSignedIn) onClose(true);
     });
