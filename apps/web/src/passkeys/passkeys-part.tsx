@@ -3,7 +3,7 @@
 import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Passkey } from '@plant-store/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
@@ -23,10 +23,12 @@ type Asked = 'add' | Passkey;
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
+  const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState('');
   if (!isPossible) return null;
   const finish = (text: string) => {
+    void queries.invalidateQueries({ queryKey: ownPasskeys.queryKey });
     setAsked(undefined);
     setDone(text);
   };

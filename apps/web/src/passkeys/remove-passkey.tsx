@@ -1,46 +1,39 @@
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Passkey } from '@plant-store/schema';
-import buttons from '../page/button.module.css';
+import type { FormEvent } from 'react';
+import { Bdi } from '../page/bdi.tsx';
+import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
-import { attempt } from '../store/attempt.ts';
+import { isolated } from '../page/isolated.ts';
 import { browserClient } from '../store/browser-client.ts';
-import { reason } from '../store/reason.ts';
-import { useAttempt } from '../store/use-attempt.ts';
-import { usePasskeyRequest } from './use-passkey-request.ts';
+import { useRequest } from '../store/use-request.ts';
 
 /** Asks before a passkey is removed, as it may be the way in that somebody is used to. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
-  const { send, outcome, isPending } = usePasskeyRequest(onDone);
-  const attemptSignedIn = useAttempt();
-  const remove = async () => {
-    const outcome = await attemptSignedIn(() => attempt(() => browserClient.passkeys.remove.mutate({ id })));
-    return 'failure' in outcome
-      ? outcome
-      : { done: `${name} is removed. Everywhere else you are signed out.` };
+  const { send, problemBeside, isPending } = useRequest<unknown>(() =>
+    onDone(`${isolated(name)} is removed. Everywhere else you are signed out.`),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() => browserClient.passkeys.remove.mutate({ id }));
   };
   return (
-    <div className={form.form}>
-      <Dialog.Title className={form.title}>Remove {name}?</Dialog.Title>
+    <form className={form.form} onSubmit={submit}>
+      <Dialog.Title className={form.title}>
+        Remove <Bdi text={name} />?
+      </Dialog.Title>
       <Dialog.Description className={form.text}>
         It signs you in no more, and wherever else you are signed in, that ends. The device goes on showing it
         until you delete it there too.
       </Dialog.Description>
-      <p className={form.problem} role="alert">
-        {outcome && 'failure' in outcome && reason(outcome.failure)}
-      </p>
-      <div className={form.actions}>
-        <Button
-          className={buttons.primary}
-          disabled={isPending}
-          focusableWhenDisabled
-          onClick={() => send(remove)}
-        >
-          {isPending ? 'Removing…' : 'Remove'}
-        </Button>
-        <Dialog.Close className={buttons.quiet}>Keep it</Dialog.Close>
-      </div>
-    </div>
+      <DialogActions
+        act="Remove"
+        acting="Removing…"
+        isActing={isPending}
+        problem={problemBeside()}
+        leave="Keep it"
+      />
+    </form>
   );
 }

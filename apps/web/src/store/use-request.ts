@@ -15,6 +15,7 @@ export function useRequest<Result>(onDone: (result: Result) => void) {
     const outcome = await attemptSignedIn(() => attempt(ask));
     setPending(false);
     if ('failure' in outcome) return setFailure(outcome.failure);
+    setFailure(undefined);
     onDone(outcome.value);
   };
   /** What the store said of a field, by the pointer to it. */
