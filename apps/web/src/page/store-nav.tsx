@@ -1,22 +1,25 @@
 'use client';
 
+import type { Scope } from '@plant-store/schema';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useMay } from '../session/may.tsx';
 import styles from './store-nav.module.css';
 
-const pages = [
+type Page = { path: string; name: string; scope?: Scope };
+
+const pages: Page[] = [
   { path: '/', name: 'Plants' },
   { path: '/import', name: 'Import', scope: 'imports' },
   { path: '/receipts', name: 'Receipts' },
   { path: '/trash', name: 'Trash' },
-] as const;
+];
 
 /** The way to each page of the store. */
 export function StoreNav() {
   const path = usePathname();
   const may = useMay();
-  const isFor = (page: (typeof pages)[number]) => !('scope' in page) || may(page.scope);
+  const isFor = ({ scope }: Page) => scope === undefined || may(scope);
   return (
     <nav aria-label="Store" className={styles.nav}>
       {pages.filter(isFor).map(({ path: to, name }) => (

@@ -1,5 +1,6 @@
 import { Button } from '@base-ui/react/button';
 import type { Passkey } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
@@ -12,7 +13,7 @@ export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove:
     <li className={styles.item}>
       <div className={rows.what}>
         <p className={rows.name}>
-          <bdi>{name}</bdi>
+          <Bdi text={name} />
         </p>
         <p className={rows.note}>
           Added on <When at={createdAt.toISOString()} />

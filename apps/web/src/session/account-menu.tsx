@@ -7,6 +7,7 @@ import { startTransition, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
+import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
 import { roleNames, roleRights } from '../people/role-text.ts';
 import styles from './account-menu.module.css';
@@ -23,7 +24,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
         <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
           {/* Who is signed in says enough; where that is not known, this does. */}
           <span className={session && unseen.unseen}>Account</span>
-          {session && <bdi className={styles.name}>{session.name}</bdi>}
+          {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
           <Chevron />
         </Menu.Trigger>
         <Menu.Portal container={place}>
