@@ -285,3 +285,44 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   });
 });
+
+test.describe('when the session has ended', () => {
+  test.use({ expectedComplaints: [/401 \(Unauthorized\)/] });
+
+  test('the same person goes on where they were; what they were at is not done in the name of another', async ({
+    page,
+    ownStore,
+  }) => {
+    await createOwner(page, ownStore);
+    const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+    await page.context().clearCookies();
+    await page.goto(link);
+    await fillPerson(page, ben);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+    const signInAgain = async ({ email, password }: typeof ann) => {
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+      // One signs in as before.
+      await expect(dialog.getByRole('textbox', { name: 'Access token' })).toBeHidden();
+      await dialog.getByRole('textbox', { name: 'E-mail or user name' }).fill(email);
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await page.context().clearCookies();
+    await addPlant(page, { id: '1', name: 'Fern' });
+    await signInAgain(ben);
+    await expect(page.getByRole('row')).toHaveCount(2);
+
+    await page.context().clearCookies();
+    await addPlant(page, { id: '2', name: 'Moss' });
+    await signInAgain(ann);
+    await expect(
+      page.getByText(/You are signed in as .?Ann Gardener.? now\. What .?Ben.? was at was not done/),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ann Gardener' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Moss');
+    expect(await ownStore.list()).not.toContain('Moss');
+    await page.getByRole('button', { name: 'Add plant' }).click();
+    await expect(page.getByRole('row')).toHaveCount(3);
+  });
+});

@@ -1,16 +1,28 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { isolated } from '../page/isolated.ts';
+import { useSay } from '../page/toasts.tsx';
+import { attempt } from '../store/attempt.ts';
+import { browserClient } from '../store/browser-client.ts';
+import { useSession } from './may.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
 type SignInAgain = () => Promise<boolean>;
 
 const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
-/** Lets whoever meets the end of a session ask for a token on the spot, so that the page with its text stays. */
+/**
+ * Lets whoever meets the end of a session sign in on the spot, so that the page with its text stays. What a person was at
+ * does not go on where another one has signed in: the history would tell their name.
+ */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(isSignedIn: boolean) => void>(undefined);
+  const before = useSession();
+  const router = useRouter();
+  const say = useSay();
   const ask = useCallback(() => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     answer.current?.(false);
@@ -18,9 +30,20 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     setOpen(true);
     return promise;
   }, []);
-  const close = (isSignedIn: boolean) => {
+  const isTheSame = async () => {
+    if (before?.kind !== 'person') return true;
+    const now = await attempt(() => browserClient.session.get.query());
+    if (!('value' in now) || now.value.id === before.id) return true;
+    say.problem(
+      `You are signed in as ${isolated(now.value.name)} now. What ${isolated(before.name)} was at was not done; do it again if you mean it.`,
+    );
+    router.refresh();
+    return false;
+  };
+  const close = async (isSignedIn: boolean) => {
     setOpen(false);
-    answer.current?.(isSignedIn);
+    const resolve = answer.current;
+    resolve?.(isSignedIn && (await isTheSame()));
   };
   return (
     <SignInAgainContext value={ask}>
@@ -30,5 +53,5 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks for a token in a dialog; resolves to whether there is a session again. */
+/** Has one sign in in a dialog; resolves to whether there is a session again, of the same person. */
 export const useSignInAgain = () => useContext(SignInAgainContext);

@@ -24,14 +24,14 @@ export default async function StoreLayout({ children }: { children: ReactNode })
           <ListPlaceProvider>
             <EditDraftsProvider>
               <ToastProvider>
-                <SignInAgainProvider>
-                  <SessionProvider session={session}>
+                <SessionProvider session={session}>
+                  <SignInAgainProvider>
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <EndingBanner />
                     <main className={main.main}>{children}</main>
-                  </SessionProvider>
-                </SignInAgainProvider>
+                  </SignInAgainProvider>
+                </SessionProvider>
               </ToastProvider>
             </EditDraftsProvider>
           </ListPlaceProvider>
