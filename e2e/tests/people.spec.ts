@@ -317,7 +317,7 @@ test.describe('when the session has ended', () => {
     await addPlant(page, { id: '2', name: 'Moss' });
     await signInAgain(ann);
     await expect(
-      page.getByText(/You are signed in as .?Ann Gardener.? now\. What .?Ben.? was at was not done/),
+      page.getByText(/You are signed in as .?Ann Gardener.? now\. What .?Ben.? was at was not done/).first(),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ann Gardener' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Moss');
