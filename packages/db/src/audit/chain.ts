@@ -5,7 +5,7 @@ import { type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { AuditEvent } from './event.ts';
 
-/** A line of the log before it has its place: all that its hash is made of besides its number. */
+/** A line of the log before it has its place: all that its hash is made of, besides that of the one before. */
 export type Line = {
   /** Microseconds since 1970. */
   at: bigint;
@@ -21,11 +21,10 @@ export type Head = { number: bigint; hash: string };
 export const start: Head = { number: 0n, hash: '' };
 
 /** The hash of a line that comes after another: SHA-256 over that one's, and JSON of its own values in a fixed order. */
-export const hashAfter = (before: string, number: bigint, line: Line): string =>
+export const hashAfter = (before: string, line: Line): string =>
   hash(
     'sha256',
     `${before}\n${JSON.stringify([
-      String(number),
       String(line.at),
       line.action,
       line.actorId === null ? null : String(line.actorId),
@@ -69,9 +68,8 @@ type Entry = Line & Head;
 function chained({ number, hash: before }: Head, lines: Line[]): Entry[] {
   let last = before;
   return lines.map((line, index) => {
-    const place = number + BigInt(index) + 1n;
-    last = hashAfter(last, place, line);
-    return { ...line, number: place, hash: last };
+    last = hashAfter(last, line);
+    return { ...line, number: number + BigInt(index) + 1n, hash: last };
   });
 }
 

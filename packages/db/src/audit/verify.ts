@@ -60,7 +60,7 @@ function faultOf(line: Line & Head, last: Head): string | undefined {
   const missing = line.number - last.number - 1n;
   if (missing === 1n) return `entry ${last.number + 1n} is missing`;
   if (missing > 1n) return `entries ${last.number + 1n} to ${line.number - 1n} are missing`;
-  if (hashAfter(last.hash, line.number, line) === line.hash) return undefined;
+  if (hashAfter(last.hash, line) === line.hash) return undefined;
   return `entry ${line.number} is not as it was written`;
 }
 

@@ -38,6 +38,7 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   const later = new Date(Number(last?.at) + 1);
   expect(await numbers({ since: later })).toEqual([]);
   expect(await numbers({ until: later })).toEqual([4, 3, 2, 1]);
+  expect(await numbers({ until: new Date(0) })).toEqual([]);
 });
 
 test('pages go on where the one before ended, and all entries are on one of them', async () => {

@@ -100,7 +100,6 @@ test.for([
 test('a log that was made anew without an entry holds by itself, and not against a hash that was kept elsewhere', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const { head: known } = await auditLog.verify(db);
-  const number = 5n;
   const line = {
     at: 1n,
     action: 'plants.create',
@@ -110,7 +109,7 @@ test('a log that was made anew without an entry holds by itself, and not against
     address: null,
   };
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
-  const forged = hashAfter(String(before?.hash), number, line);
+  const forged = hashAfter(String(before?.hash), line);
   await tamper(
     'DELETE FROM audit_entries WHERE number = 5',
     `INSERT INTO audit_entries (number, at, action, hash) VALUES (5, 1, 'plants.create', '${forged}')`,
@@ -119,6 +118,25 @@ test('a log that was made anew without an entry holds by itself, and not against
   expect(await faultIn(db)).toBeUndefined();
   expect(await faultIn(db, known)).toMatch(/^no entry has the hash that was given/);
   expect(await faultIn(db, String(before?.hash))).toBeUndefined();
+});
+
+test('an entry that was changed with a hash of its own that is right is found out by the one after it', async () => {
+  const { db, rows, tamper } = await storeWithLog();
+  const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 2');
+  const line = {
+    at: 1n,
+    action: 'plants.create',
+    actorId: null,
+    subject: '8',
+    requestId: null,
+    address: null,
+  };
+  const forged = hashAfter(String(before?.hash), line);
+  await tamper(
+    `UPDATE audit_entries SET at = 1, actor_id = NULL, subject = '8', request_id = NULL, address = NULL,
+      hash = '${forged}' WHERE number = 3`,
+  );
+  expect(await faultIn(db)).toBe('entry 4 is not as it was written');
 });
 
 test('what changes or removes an entry is refused', async () => {
