@@ -77,12 +77,15 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
     const end = performance.now() + momentMs;
     const outcomes: Outcome[] = [];
     const events: AuditEvent[] = [];
+    // Together, as the last entry is looked for once then.
+    const tell = () => events.length > 0 && runSteps(chainEvents(events.splice(0)), run);
     for (const work of works) {
+      // A unit tells of itself, after what was done before it.
+      if (typeof work === 'function') tell();
       outcomes.push(attempt(work, events));
       if (typeof work === 'function' && performance.now() > end) break;
     }
-    // Together, as the last entry is looked for once then.
-    if (events.length > 0) runSteps(chainEvents(events), run);
+    tell();
     return outcomes;
   }
 
