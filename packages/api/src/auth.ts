@@ -103,12 +103,14 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
 
     signIn(login, password, place) {
       const name = login.trim().normalize('NFC').toLowerCase();
+      // No name has one, and PostgreSQL takes not all of them for text.
+      const hasControls = /\p{Cc}/u.test(name);
       return guard({ login: name, network: place.network }, async () => {
-        // No name has one, and PostgreSQL takes not all of them for text.
-        if (/\p{Cc}/u.test(name)) throw wrongPassword();
+        if (hasControls) throw wrongPassword();
         return beginByPassword(name, password, place);
       }).catch((cause) => {
-        if (cause instanceof StoreError && refused.has(cause.code)) refusals.signIn(name, originOf(place));
+        if (cause instanceof StoreError && refused.has(cause.code))
+          refusals.signIn(hasControls ? '' : name, originOf(place));
         throw cause;
       });
     },
