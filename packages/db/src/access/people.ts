@@ -104,7 +104,8 @@ export function* addPerson(db: Database, account: NewAccount, role: Role): Steps
 /** Gives a person another role. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: By): Promise<Person> =>
   change(db, id, by, function* (person) {
-    yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
+    if (role !== person.role)
+      yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
     if (role !== 'owner') {
       yield* assertAnotherOwner(person);
       yield* takeBackInvitations(person);
@@ -121,7 +122,8 @@ export const setRole = (db: Database, id: string, role: Role, by: By): Promise<P
 export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
   change(db, id, by, function* (person) {
     yield* assertAnotherOwner(person);
-    yield* record(db.engine, { action: 'people.deactivate', subject: person.name, by });
+    if (!person.deactivatedAt)
+      yield* record(db.engine, { action: 'people.deactivate', subject: person.name, by });
     const at = yield* now(db.engine);
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
@@ -131,8 +133,8 @@ export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
 export const reactivate = (db: Database, id: string, by: By): Promise<Person> =>
-  change(db, id, by, function* ({ name }) {
-    yield* record(db.engine, { action: 'people.reactivate', subject: name, by });
+  change(db, id, by, function* ({ name, deactivatedAt }) {
+    if (deactivatedAt) yield* record(db.engine, { action: 'people.reactivate', subject: name, by });
     const at = yield* now(db.engine);
     yield* ask(sql`UPDATE "people" SET "deactivated_at" = NULL, "updated_at" = ${at} WHERE "id" = ${id}`);
     // One that was begun while they were deactivated.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLog, bulk, type Database, plants, trash } from '../../src/index.ts';
+import { auditLog, bulk, type Database, invitations, people, plants, trash } from '../../src/index.ts';
 import { newStore, open } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
@@ -49,6 +49,26 @@ test('what was not done is not told: a taken id, a change of nothing, a plant th
   const selection = { ids: [7n], count: 2 };
   await expect(bulk.remove(db, selection)).rejects.toThrow('not 2');
   expect(await told(db)).toEqual(['plants.create 7']);
+});
+
+test('a role that somebody has, and being deactivated or let in again for the second time, are not told', async () => {
+  const { db } = await newStore();
+  const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'h' };
+  await people.createOwner(db, account, by);
+  const owner = await people.find(db, (await people.list(db))[0]?.id ?? '');
+  const ann = { ...by, actorId: owner?.actorId ?? 0n };
+  const { code } = await invitations.create(db, { role: 'clerk', note: 'Ben' }, ann);
+  const ben = { ...account, name: 'Ben', email: 'ben@example.com' };
+  const { id } = await invitations.accept(db, code, ben, by.origin);
+  const before = await told(db);
+  for (let times = 0; times < 2; times++) await people.setRole(db, id, 'viewer', ann);
+  for (let times = 0; times < 2; times++) await people.deactivate(db, id, ann);
+  for (let times = 0; times < 2; times++) await people.reactivate(db, id, ann);
+  expect((await told(db)).slice(before.length)).toEqual([
+    'people.setRole Ben: viewer',
+    'people.deactivate Ben',
+    'people.reactivate Ben',
+  ]);
 });
 
 test('each change of a plant is told once, however it is made', async () => {
