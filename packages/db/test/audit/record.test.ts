@@ -107,8 +107,10 @@ test('writes of several processes at once have a place each, and the chain holds
 
 test('a subject of any length and kind is kept, as much of it as fits', async () => {
   const { db } = await newStore();
-  const subject = `${'🌿'.repeat(200)}\u2069"'\\`;
-  await auditLog.add(db, { action: 'tokens.create', subject, by });
-  expect(await told(db)).toEqual([`tokens.create ${'🌿'.repeat(150)}`]);
+  const odd = '\u2069"\'\\🌿';
+  await auditLog.add(db, { action: 'tokens.create', subject: odd, by });
+  // Cut amid a character, of which PostgreSQL takes no half.
+  await auditLog.add(db, { action: 'tokens.create', subject: `a${'🌿'.repeat(200)}`, by });
+  expect(await told(db)).toEqual([`tokens.create ${odd}`, `tokens.create a${'🌿'.repeat(149)}\ufffd`]);
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
