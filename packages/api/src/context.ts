@@ -18,12 +18,12 @@ export type Context = {
   session?: string | undefined;
   /** The browser that asks, while it has a passkey made or used. */
   browser(): Browser;
-  /** What the log tells of where the request came from. */
+  /** What the audit log tells of where the request came from. */
   origin(): Origin;
   /** Where somebody signs in from; asked for by few. */
   place(): Place;
   /** Has it written down that the request was refused, where that bears on who may do what. */
-  refused(error: StoreError): void;
+  noteRefusal(error: StoreError): void;
   /** What the request's headers ask for besides. */
   conditions: Conditions;
   /** Whether nothing is written over a plant whose sender does not say which version it knows. */

@@ -58,7 +58,7 @@ export function identify(
       browser: () => browserOf(request),
       origin: () => originOf(request),
       place: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
-      refused: (error) =>
+      noteRefusal: (error) =>
         refusals.note(error, { caller: request.context.caller, network, origin: originOf(request) }),
       conditions: conditionsOf(request),
       requiresIfMatch,

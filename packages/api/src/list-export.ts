@@ -4,7 +4,7 @@ import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** A list as a file: what its name begins with, and how its items are written. */
+/** A list as a file: what its name begins with, and how its items are written, of which only the route knows the type. */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 
 /** The media types that a list comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */

@@ -97,8 +97,8 @@ export function createServer({
   shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
   app.setErrorHandler((error, request, reply) => {
-    // Of what is refused before a procedure is called; those are told of their own.
-    if (error instanceof StoreError) request.context?.refused(error);
+    // What is refused before a procedure is called; what a procedure refuses was noted there. Public routes have no context.
+    if (error instanceof StoreError) request.context?.noteRefusal(error);
     return answerError(request, reply, error);
   });
   registerNotFound(app);

@@ -39,7 +39,7 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
   const error = toStoreError(result.error, input);
   traced?.end(error);
-  ctx.refused(error);
+  ctx.noteRefusal(error);
   throw toTrpcError(error);
 });
 
