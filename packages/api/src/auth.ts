@@ -1,4 +1,4 @@
-import { type Database, type Doer, type Origin, people } from '@plant-store/db';
+import { type Database, type KnownDoer, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
 import type { Caller } from './caller.ts';
@@ -22,7 +22,7 @@ export type Auth = {
   /** Whoever the secret of a session stands for; `undefined` when it has ended. */
   find(secret: string): Promise<Caller | undefined>;
   /** Ends the session of who asks; one that is not there has ended already. */
-  signOut(secret: string, by: Doer & { actorId: bigint }): Promise<void>;
+  signOut(secret: string, by: KnownDoer): Promise<void>;
   /**
    * Gives a person another password, ends all their sessions and begins a new one.
    * @throws StoreError `invalidField` when the present password is another; `tooManyRequests` after several that were
@@ -58,7 +58,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
     const session = newSession((await start(api, headers)).headers);
     const token = tokenOf(session.secret);
     if (await isStillRight()) {
-      await people.signedIn(db, token, { means, origin: originOf(place) });
+      await people.signedIn(db, token, { means, origin: place });
       return session;
     }
     await people.endSession(db, token);
@@ -88,7 +88,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
       const person = await people.find(db, id);
       const hash = person && (await people.passwordHashFor(db, person.email));
       const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
-      if (person && !isRight) refusals.signIn(person.email, originOf(place));
+      if (person && !isRight) refusals.signIn(person.email, place);
       if (!person || !isRight) throw notPresent();
       return act(person, hash);
     });
@@ -110,7 +110,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
         return beginByPassword(name, password, place);
       }).catch((cause) => {
         if (cause instanceof StoreError && refused.has(cause.code))
-          refusals.signIn(hasControls ? '' : name, originOf(place));
+          refusals.signIn(hasControls ? '' : name, place);
         throw cause;
       });
     },
@@ -133,7 +133,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
       const email = await withPassword(id, currentPassword, place, async (person, from) => {
         const { password: passwords } = await (await load()).$context;
         const to = await passwords.hash(newPassword);
-        if (!(await people.changePassword(db, person, { from, to }, originOf(place)))) throw notPresent();
+        if (!(await people.changePassword(db, person, { from, to }, place))) throw notPresent();
         return person.email;
       });
       return beginByPassword(email, newPassword, place);
@@ -155,8 +155,6 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
 
 /** What the audit log is to tell of a sign-in. */
 const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
-
-const originOf = ({ requestId, address }: Place): Origin => ({ requestId, address });
 
 /** `load`, once; one that failed is tried again by the next who asks. */
 function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {

@@ -1,8 +1,8 @@
-import type { StoredPerson } from '@plant-store/db';
+import type { Origin, StoredPerson } from '@plant-store/db';
 import { sessionSeconds } from './better-auth.ts';
 
 /** Where somebody signs in from. `network` is what limits know the address by. */
-export type Place = { address: string; requestId: string; network: string; agent: string | undefined };
+export type Place = Origin & { address: string; network: string; agent: string | undefined };
 
 /** What a browser keeps of a session, in a cookie. */
 export type NewSession = { secret: string; expiresAt: Date };

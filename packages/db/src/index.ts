@@ -11,7 +11,7 @@ export { isWellFormedToken, newToken } from './access/token-format.ts';
 export type { Token } from './access/tokens.ts';
 export * as tokens from './access/tokens.ts';
 export * as auditLog from './audit/audit-log.ts';
-export type { Doer, Origin } from './audit/event.ts';
+export type { Doer, KnownDoer, Origin } from './audit/event.ts';
 export * as backups from './backup/backups.ts';
 export type { Found } from './backup/check.ts';
 export type { Restored } from './backup/engine.ts';

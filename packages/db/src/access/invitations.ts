@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Invitation, type Person, type Role, StoreError } from '@plant-store/schema';
-import type { Doer, Origin } from '../audit/event.ts';
+import type { KnownDoer, Origin } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { clocks, dateOf, now } from '../engine/stamp.ts';
@@ -22,8 +22,6 @@ const lifetimeMicroseconds = 48n * 3_600_000_000n;
 
 /** Whom to invite. */
 type Wanted = { role: Role; note: string };
-/** Who invites; they are known. */
-type By = Doer & { actorId: bigint };
 
 type Row = {
   id: string;
@@ -39,7 +37,7 @@ type Row = {
 export type MadeInvitation = { invitation: Invitation; code: string };
 
 /** Invites somebody: whoever knows the code may make an account, once, within 48 hours. */
-export const create = (db: Database, wanted: Wanted, by: By): Promise<MadeInvitation> =>
+export const create = (db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> =>
   db.transact(function* () {
     yield* assertStillOwner(by);
     const { role, note } = wanted;
@@ -51,7 +49,7 @@ export const create = (db: Database, wanted: Wanted, by: By): Promise<MadeInvita
  * Lets a person choose a new password: whoever knows the code may, once, within 48 hours.
  * @throws StoreError `notFound` when nobody has that id, `badRequest` when they are deactivated
  */
-export const createForPassword = (db: Database, personId: string, by: By): Promise<MadeInvitation> =>
+export const createForPassword = (db: Database, personId: string, by: KnownDoer): Promise<MadeInvitation> =>
   db.transact(function* () {
     yield* assertStillOwner(by);
     const person = yield* readPerson(personId);
@@ -75,7 +73,7 @@ export async function find(db: Database, code: string): Promise<Invitation | und
 }
 
 /** Takes an invitation back; one that is not there is back already. */
-export const remove = (db: Database, id: string, by: By): Promise<void> =>
+export const remove = (db: Database, id: string, by: KnownDoer): Promise<void> =>
   db.transact(function* () {
     const [removed] = yield* ask<Pick<Row, 'note'>>(
       sql`DELETE FROM "invitations" WHERE "id" = ${id} RETURNING "note"`,

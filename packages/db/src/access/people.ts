@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, type Role, StoreError } from '@plant-store/schema';
-import type { Doer, Origin } from '../audit/event.ts';
+import type { Doer, KnownDoer, Origin } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
@@ -11,9 +11,6 @@ import { hashOf } from './token-format.ts';
 
 /** A person as the store's other verbs know them: with what their changes are recorded under. */
 export type StoredPerson = Person & { actorId: bigint };
-
-/** Who has something done; they are known. */
-type By = Doer & { actorId: bigint };
 
 /** An account to make. `passwordHash` is what better-auth makes of the password. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
@@ -102,7 +99,7 @@ export function* addPerson(db: Database, account: NewAccount, role: Role): Steps
 }
 
 /** Gives a person another role. @throws StoreError as `deactivate` */
-export const setRole = (db: Database, id: string, role: Role, by: By): Promise<Person> =>
+export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Promise<Person> =>
   change(db, id, by, function* (person) {
     if (role !== person.role)
       yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
@@ -119,7 +116,7 @@ export const setRole = (db: Database, id: string, role: Role, by: By): Promise<P
  * Lets a person in no more, and ends their sessions.
  * @throws StoreError `notFound` when there is no such person, `badRequest` when they are the last owner
  */
-export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
+export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
   change(db, id, by, function* (person) {
     yield* assertAnotherOwner(person);
     if (!person.deactivatedAt)
@@ -132,7 +129,7 @@ export const deactivate = (db: Database, id: string, by: By): Promise<Person> =>
   });
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
-export const reactivate = (db: Database, id: string, by: By): Promise<Person> =>
+export const reactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
   change(db, id, by, function* ({ name, deactivatedAt }) {
     if (deactivatedAt) yield* record(db.engine, { action: 'people.reactivate', subject: name, by });
     const at = yield* now(db.engine);
@@ -180,8 +177,8 @@ export const changePassword = (
     return true;
   });
 
-/** Ends the session with this token: one that its person ends, or that was begun for nobody where `by` is none. */
-export async function endSession(db: Database, token: string, by?: By): Promise<void> {
+/** Ends the session with this token; without `by` it is not told of, as nobody was given it. */
+export async function endSession(db: Database, token: string, by?: KnownDoer): Promise<void> {
   await db.execute(
     sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)} RETURNING "hash"`,
     by && { action: 'sessions.signOut', by },
@@ -189,7 +186,7 @@ export async function endSession(db: Database, token: string, by?: By): Promise<
 }
 
 /** Ends every session of a person. */
-export const endAllSessions = (db: Database, id: string, by: By): Promise<void> =>
+export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise<void> =>
   db.transact(function* () {
     yield* endSessions(id);
     yield* record(db.engine, { action: 'sessions.signOutEverywhere', by });
@@ -245,7 +242,7 @@ export const refused = (db: Database, login: string, origin: Origin): Promise<vo
 async function change(
   db: Database,
   id: string,
-  by: By,
+  by: KnownDoer,
   steps: (person: StoredPerson) => Steps<void>,
 ): Promise<Person> {
   return outside(
@@ -285,7 +282,7 @@ function* inTurn({ engine }: Database): Steps<void> {
  * Who asked may have been an owner a moment ago, and be none any more: they are to undo nothing of that.
  * @throws StoreError `scopeMissing`
  */
-export function* assertStillOwner({ actorId }: By): Steps<void> {
+export function* assertStillOwner({ actorId }: KnownDoer): Steps<void> {
   const [person] = yield* ask<Pick<Row, 'role' | 'deactivatedAt'>>(sql`
     SELECT "role", "deactivated_at" AS "deactivatedAt" FROM "people" WHERE "actor_id" = ${actorId}`);
   // A token is no person.
