@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { createServer } from '@plant-store/api';
 import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
+import { startChaining } from './audit-chaining.ts';
 import { type Env, projectFolder, readEnv } from './env.ts';
 import { firstTokenFile } from './first-token.ts';
 import { logStream } from './log-stream.ts';
@@ -10,7 +11,7 @@ import { giveBackStartMemory } from './memory.ts';
 import { assertPortFree, cannotListen } from './port.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
-import { startNumbering, startUpkeep } from './upkeep.ts';
+import { startUpkeep } from './upkeep.ts';
 
 try {
   await start(readEnv());
@@ -50,7 +51,7 @@ async function start(env: Env) {
     throw cannotListen(cause, env);
   }
   const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the store could not be tidied'));
-  const endNumbering = startNumbering(db, (err) => app.log.warn({ err }, 'the audit log waits'));
+  const endChaining = startChaining(db, (err) => app.log.warn({ err }, 'the audit log waits'));
   stopOnRequest({
     drainMs: env.DRAIN_SECONDS * 1000,
     leave: () => (isLeaving = true),
@@ -58,7 +59,7 @@ async function start(env: Env) {
       // First the requests under way, then what they need.
       await app.close();
       await endUpkeep();
-      await endNumbering();
+      await endChaining();
       await db.close();
       await tracing?.close();
     },

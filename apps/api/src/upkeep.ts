@@ -1,4 +1,4 @@
-import { auditLog, type Database, tidy } from '@plant-store/db';
+import { type Database, tidy } from '@plant-store/db';
 
 /** Not amid a start, when others wait for the store. */
 const firstMs = 60_000;
@@ -22,34 +22,5 @@ export function startUpkeep(db: Database, warn: (cause: unknown) => void): () =>
     clearTimeout(first);
     clearInterval(hourly);
     return underWay;
-  };
-}
-
-const numberingMs = 1_000;
-
-/**
- * Has what was told of writes on PostgreSQL take its place in the audit log every second; on SQLite it has it at once.
- * @param warn is told why that failed; the next time it is tried again
- * @returns what ends it, with the last of this process in its place
- */
-export function startNumbering(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
-  if (db.engine === 'sqlite') return async () => undefined;
-  let underWay = Promise.resolve();
-  let isOver = false;
-  let timer: NodeJS.Timeout;
-  const run = () => {
-    underWay = auditLog.number(db).then(() => undefined, warn);
-    // After the one before, however long that took.
-    void underWay.then(schedule);
-  };
-  function schedule() {
-    if (!isOver) timer = setTimeout(run, numberingMs).unref();
-  }
-  run();
-  return async () => {
-    isOver = true;
-    clearTimeout(timer);
-    await underWay;
-    await auditLog.number(db).catch(warn);
   };
 }

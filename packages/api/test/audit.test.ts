@@ -9,7 +9,7 @@ import { trpcClient } from './trpc-client.ts';
 
 /** All that a store's log has, the first entry first. */
 async function told(db: Database) {
-  await auditLog.number(db);
+  await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 1_000 });
   return entries.toReversed();
 }
@@ -344,7 +344,7 @@ test('a refusal that cannot be told is refused all the same, and the log says so
 test('GET /audit: pages for owners, by topic, text and time; what no entry can be is an error that says so', async () => {
   const { db, send, post, url, tokenFor } = await startStore();
   for (let id = 1; id <= 3; id++) await post({ id, name: 'Fern' });
-  await auditLog.number(db);
+  await auditLog.chainPending(db);
   const read = async (query: string) => {
     const answer = await send(`/audit?${query}`);
     expect(answer.status).toBe(200);

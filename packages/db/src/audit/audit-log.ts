@@ -4,11 +4,11 @@ import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { dateOf, forever, stampOf } from '../engine/stamp.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
-import type { Line } from './chain.ts';
+import type { ChainedLine } from './chain.ts';
 import type { AuditEvent } from './event.ts';
 import { record } from './record.ts';
 
-export { number } from './record.ts';
+export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
 
 /** An entry of the log. */
@@ -23,10 +23,10 @@ export type Entry = {
   hash: string;
 };
 
-/** Which entries; all conditions must hold. */
+/** Which entries: those of which all that is given is true. */
 export type Filter = {
   topic?: AuditTopic | undefined;
-  /** A part of any text of an entry, in any case. */
+  /** A part of any text of an entry; a to z in any case. */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -58,7 +58,7 @@ export async function list(
   return { entries, next };
 }
 
-type Row = Line & { number: bigint; hash: string } & ActorColumns;
+type Row = ChainedLine & ActorColumns;
 
 /** One go at it. No index helps: each would have every write of the store take longer. */
 async function look(db: Database, filter: Filter, limit: number, before: bigint) {

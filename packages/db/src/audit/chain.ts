@@ -20,6 +20,9 @@ export type Line = {
 export type Head = { number: bigint; hash: string };
 export const start: Head = { number: 0n, hash: '' };
 
+/** A line in its place. */
+export type ChainedLine = Line & Head;
+
 /** The hash of a line that comes after another: SHA-256 over that one's, and JSON of its own values in a fixed order. */
 export const hashAfter = (before: string, line: Line): string =>
   hash(
@@ -34,9 +37,8 @@ export const hashAfter = (before: string, line: Line): string =>
     ])}`,
   );
 
-/** An event that was at a moment, as a line. */
-export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent, at: bigint): Line => ({
-  at,
+/** An event as a line; the time is told by who writes it. */
+export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent): Omit<Line, 'at'> => ({
   action,
   actorId: actorId ?? null,
   subject: subject === undefined ? null : shortened(subject),
@@ -44,7 +46,7 @@ export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent,
   address: origin?.address ?? null,
 });
 
-/** Not amid a character, as PostgreSQL takes none of half a one. */
+/** Half of a character that is left at the end becomes U+FFFD, as PostgreSQL takes no half. */
 const shortened = (subject: string) => subject.slice(0, auditSubjectMaxLength).toWellFormed();
 
 /** Gives lines their places after the last one. Nobody else must do so at the same time. */
@@ -63,9 +65,7 @@ export function* chain(engine: Engine, lines: Line[]): Steps<void> {
 /** Asks for the last line, as it is kept apart from the lines; gives no row where there is none yet. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
-type Entry = Line & Head;
-
-function chained({ number, hash: before }: Head, lines: Line[]): Entry[] {
+function chained({ number, hash: before }: Head, lines: Line[]): ChainedLine[] {
   let last = before;
   return lines.map((line, index) => {
     last = hashAfter(last, line);
@@ -82,12 +82,12 @@ const insertion = ({
   requestId,
   address,
   hash,
-}: Entry): Statement => sql`
+}: ChainedLine): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
 
-/** For a server, which each statement goes a way to. */
-const insertionOfAll = (entries: Entry[]): Statement => sql`
+/** In one statement, as each is a round trip to a server. */
+const insertionOfAll = (entries: ChainedLine[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)
     AS "entries" ("number" BIGINT, "at" BIGINT, "action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT,

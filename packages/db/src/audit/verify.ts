@@ -1,16 +1,16 @@
 import type { Database } from '../database.ts';
 import { sql } from '../engine/statement.ts';
 import type { OnProgress } from '../progress.ts';
-import { type Head, hashAfter, headSql, type Line, start } from './chain.ts';
+import { type ChainedLine, type Head, hashAfter, headSql, start } from './chain.ts';
 
 /** What came of going through the log. */
 export type Verdict = {
-  /** How many entries there are, and the hash of the last one. */
+  /** How many entries hold, from the first on, and the hash of the last of them. */
   entries: bigint;
   head: string;
   /** How many have no place in it yet. */
   waiting: bigint;
-  /** What is wrong, in words, from the first entry at fault on; nothing where all is as it was written. */
+  /** The first thing that is wrong, in words; nothing where all is as it was written. */
   fault?: string;
 };
 
@@ -37,7 +37,7 @@ export async function verify(
     ...(fault !== undefined && { fault }),
   });
   for (;;) {
-    const lines = await db.query<Line & Head>(sql`
+    const lines = await db.query<ChainedLine>(sql`
       SELECT "number", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address", "hash"
       FROM "audit_entries" WHERE "number" > ${last.number} AND "number" <= ${head.number}
       ORDER BY "number" LIMIT ${pieceMax}`);
@@ -56,7 +56,7 @@ export async function verify(
 const unknown =
   'no entry has the hash that was given: it is from another log, or this one was written anew, or is that of an older backup';
 
-function faultOf(line: Line & Head, last: Head): string | undefined {
+function faultOf(line: ChainedLine, last: Head): string | undefined {
   const missing = line.number - last.number - 1n;
   if (missing === 1n) return `entry ${last.number + 1n} is missing`;
   if (missing > 1n) return `entries ${last.number + 1n} to ${line.number - 1n} are missing`;

@@ -1,4 +1,4 @@
-import { withEvent } from '../audit/record.ts';
+import { withEvent } from '../audit/pending.ts';
 import type { Database, Limits } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { type Statement, sql } from '../engine/statement.ts';

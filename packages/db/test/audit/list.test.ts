@@ -15,7 +15,7 @@ async function storeWithLog() {
     { origin: { requestId: 'bbbbbbbb', address: '192.0.2.8' } },
   );
   await plants.remove(db, 1n, { actorId: token.actorId });
-  await auditLog.number(db);
+  await auditLog.chainPending(db);
   const numbers = async (filter: Filter) =>
     (await auditLog.list(db, { filter, limit: 9 })).entries.map(({ number }) => Number(number));
   return { db, rows, numbers };

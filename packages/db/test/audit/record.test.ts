@@ -7,7 +7,7 @@ const by = { origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
 /** What the log has of a store, the first one first. */
 async function told(db: Database) {
-  await auditLog.number(db);
+  await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 200 });
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
@@ -16,7 +16,7 @@ test('an entry says what was done, when, and where the request came from', async
   const { db } = await newStore();
   const begun = Date.now();
   await plants.create(db, { id: 7n, name: 'Fern' }, by);
-  await auditLog.number(db);
+  await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries).toEqual([
     {
@@ -91,13 +91,13 @@ test('writes of several processes at once have a place each, and the chain holds
   const { db, url } = await newStore();
   const other = await open(url);
   const count = 100;
-  const numbering = isOnPostgresql ? [db, other] : [];
+  const chaining = isOnPostgresql ? [db, other] : [];
   await Promise.all([
     ...Array.from({ length: count }, (_, i) =>
       plants.create(i % 2 ? db : other, { id: BigInt(i), name: 'Fern' }),
     ),
-    ...numbering.map(auditLog.number),
-    ...numbering.map(auditLog.number),
+    ...chaining.map(auditLog.chainPending),
+    ...chaining.map(auditLog.chainPending),
   ]);
   const all = await told(db);
   expect(all.toSorted()).toEqual(Array.from({ length: count }, (_, i) => `plants.create ${i}`).toSorted());
