@@ -20,7 +20,7 @@ const rememberedMax = 10_000;
 export type Refusals = {
   /** Has a request's refusal written down, unless it was just now for this caller, or else this network, and reason. */
   note(error: StoreError, request: { caller: Caller | StoreError; network: string; origin: Origin }): void;
-  /** Has it written down that a sign-in was refused. */
+  /** Has it written down that a password was not right, each time: how often it may be tried is limited anyway. */
   signIn(login: string, origin: Origin): void;
 };
 

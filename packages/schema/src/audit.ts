@@ -63,7 +63,8 @@ export const AuditEntry = z
       .string()
       .optional()
       .meta({
-        description: 'What it was done to: the id of a plant or receipt, or the name of a token or person.',
+        description:
+          'What it was done to: the id of a plant, `receipt` and its id, or the name of a token or person, with what they were given; of a sign-in, by what it was.',
         examples: ['till'],
       }),
     requestId: z.string().optional().meta({ description: 'The `X-Request-Id` of the request.' }),
@@ -98,7 +99,7 @@ export const AuditFilter = z.object({
     .optional()
     .meta({
       description:
-        'Those with this text in the name of who did it, in the action, the subject, the address or the request id; in any case.',
+        'Those with this text in the name of who did it, in the action, the subject, the address or the request id; the letters a to z in any case.',
     }),
   since: Time.optional().meta({ description: 'Those from this moment on.' }),
   until: Time.optional().meta({ description: 'Those before this moment.' }),

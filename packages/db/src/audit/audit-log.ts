@@ -26,7 +26,7 @@ export type Entry = {
 /** Which entries: those of which all that is given is true. */
 export type Filter = {
   topic?: AuditTopic | undefined;
-  /** A part of any text of an entry; a to z in any case. */
+  /** A part of any text of an entry. Letters from a to z in any case, others as the engine's `lower` has them. */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;

@@ -26,7 +26,7 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   expect(await numbers({})).toEqual([4, 3, 2, 1]);
   expect(await numbers({ topic: 'tokens' })).toEqual([1]);
   expect(await numbers({ topic: 'refusals' })).toEqual([]);
-  expect(await numbers({ text: 'GÄRTNEREI'.replace('Ä', 'ä') })).toEqual([4, 2, 1]);
+  expect(await numbers({ text: 'GäRTNEREI' })).toEqual([4, 2, 1]);
   expect(await numbers({ text: 'delete' })).toEqual([4]);
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
