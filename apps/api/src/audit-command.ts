@@ -51,7 +51,7 @@ function outcomeOf({ entries, head, waiting, fault }: auditLog.Verdict): Outcome
     return {
       json,
       text: '',
-      failure: `The audit log is not as it was written: ${fault}. The ${counted(entries)} before that hold${entries === 1n ? 's' : ''}. Compare it with your backups; docs/audit.md says what to do.`,
+      failure: `The audit log is not as it was written: ${fault}. ${entries === 0n ? 'No entry holds' : `The chain holds up to entry ${entries}`}. Compare it with your backups; docs/audit.md says what to do.`,
     };
   const rest =
     waiting > 0n ? `\n${waiting} more wait for their place in it; a running store gives it to them.` : '';

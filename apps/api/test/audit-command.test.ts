@@ -33,7 +33,7 @@ test('verify of a log that was changed tells what is wrong and what to do, and i
   expect(JSON.parse(stdout)).toMatchObject({ isIntact: false, fault, entries: 1 });
   expect([exitCode, stderr]).toEqual([
     1,
-    `The audit log is not as it was written: ${fault}. The 1 entry before that holds. Compare it with your backups; docs/audit.md says what to do.\n`,
+    `The audit log is not as it was written: ${fault}. The chain holds up to entry 1. Compare it with your backups; docs/audit.md says what to do.\n`,
   ]);
 });
 
