@@ -32,7 +32,7 @@ export const AuditItem = ({ entry }: { entry: AuditEntry }) => (
   </li>
 );
 
-/** Who did it; of what no request asked for, a command or the store itself. */
+/** Who did it. What no request asked for, a command did or the store itself, which makes a token when it starts, too. */
 function Doer({ by, action, requestId }: AuditEntry) {
   if (by)
     return (
@@ -41,7 +41,7 @@ function Doer({ by, action, requestId }: AuditEntry) {
       </>
     );
   if (requestId !== undefined) return null;
-  return action === 'plants.purge' ? 'The store itself, ' : 'A command, ';
+  return action === 'plants.purge' ? 'The store itself, ' : 'A command or the store itself, ';
 }
 
 /** With the way to it, where there is a page of it; a plant may be gone by now, and its page says so. */

@@ -22,7 +22,10 @@ export function auditSearchIn(source: Record<string, string | string[] | undefin
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** The same for the store; days begin and end as they do for who asks, whose browser says when that is. */
+/**
+ * The same for the store. Days begin and end as they do where this runs: in the server for the first look, then in the
+ * browser of who asks, which looks again.
+ */
 export const auditFilterOf = ({ q, topic, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),
   ...(topic !== '' && { topic }),
