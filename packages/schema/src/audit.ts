@@ -91,18 +91,18 @@ export const AuditFilter = z.object({
     .enum(Object.keys(auditTopics) as [AuditTopic, ...AuditTopic[]], {
       error: `must be one of ${Object.keys(auditTopics).join(', ')}`,
     })
-    .optional()
-    .meta({ description: 'Those about this.' }),
+    .meta({ description: 'Those about this.' })
+    .optional(),
   q: z
     .string()
     .max(auditSearchMaxLength, { error: `must be at most ${auditSearchMaxLength} characters` })
-    .optional()
     .meta({
       description:
         'Those with this text in the name of who did it, in the action, the subject, the address or the request id; the letters a to z in any case.',
-    }),
-  since: Time.optional().meta({ description: 'Those from this moment on.' }),
-  until: Time.optional().meta({ description: 'Those before this moment.' }),
+    })
+    .optional(),
+  since: Time.meta({ description: 'Those from this moment on.' }).optional(),
+  until: Time.meta({ description: 'Those before this moment.' }).optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
