@@ -3,6 +3,12 @@ import { text } from 'node:stream/consumers';
 import type { ErrorBody, ImportResult } from '@plant-store/schema';
 import type { Store } from './store.ts';
 
+/** Three rows, of which the second cannot be imported. */
+export const file = 'id,name,tag\n1,Fern,shade\nx2,Moss,\n3,Aloe,\n';
+
+/** How many plants there are, in SQL. */
+export const total = 'SELECT count(*) AS n FROM "plants"';
+
 /** What came of an import, or the error that ended it. */
 type Answer = ImportResult & ErrorBody;
 
