@@ -1,49 +1,11 @@
 import { expect, test } from 'vitest';
 import { createAuth } from '../src/auth.ts';
 import { createLimits, noLimits } from '../src/limits.ts';
-import { stopClock } from './clock.ts';
+import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner } from './people-store.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';
 
-const ann = {
-  name: 'Ann Gardener',
-  email: 'Ann@Example.com',
-  userName: 'Ann',
-  password: 'correct horse battery',
-};
-const ben = { name: 'Ben', email: 'ben@example.com', password: 'a staple of the shed' };
-
 const nowhere = { requestId: 'r', address: '', network: 'nowhere', agent: undefined };
-
-const sessionFor = async (url: string, login: string, password: string) =>
-  (await trpcClient(url, {}).session.signIn.mutate({ login, password })).secret;
-
-/** A client of whoever signs in. */
-const signIn = async (url: string, login: string, password: string) =>
-  clientOf(url, await sessionFor(url, login, password));
-
-const clientOf = (url: string, secret: string) =>
-  trpcClient(url, { cookie: `plant-store-session=${encodeURIComponent(secret)}` });
-
-async function startWithOwner() {
-  const store = await startStore();
-  await trpcClient(store.url, await store.tokenFor('admin')).people.createOwner.mutate(ann);
-  const secret = await sessionFor(store.url, ann.email, ann.password);
-  return { ...store, secret, owner: clientOf(store.url, secret) };
-}
-
-/** An account by an invitation. */
-async function join(
-  { url, owner }: Awaited<ReturnType<typeof startWithOwner>>,
-  role: 'owner' | 'clerk' | 'viewer',
-  person = ben,
-) {
-  const { code } = await owner.invitations.create.mutate({ role, note: person.name });
-  const made = await trpcClient(url, {}).invitations.accept.mutate({ code, ...person });
-  return { ...made, client: await signIn(url, person.email, person.password) };
-}
-
-const refused = (error: number) => ({ data: { error } });
 
 /** The first answer to `ask` that is a refusal, to what was sent within a second. */
 async function refusalWithin(ask: () => Promise<unknown>) {
@@ -76,43 +38,6 @@ test('a new store waits for its owner, whose account is for who holds a token th
   await expect(admin.people.createOwner.mutate(ben)).rejects.toMatchObject({
     message: expect.stringContaining('has an owner already'),
   });
-});
-
-test('one signs in by e-mail address or user name, however it is written', async () => {
-  const { url, owner } = await startWithOwner();
-  expect(await owner.session.get.query()).toMatchObject({
-    kind: 'person',
-    name: ann.name,
-    role: 'owner',
-    scopes: ['admin'],
-  });
-  for (const login of ['ann@example.com', ' ANN@EXAMPLE.COM ', 'ann', 'ANN']) {
-    const client = await signIn(url, login, ann.password);
-    expect((await client.session.get.query()).name).toBe(ann.name);
-  }
-});
-
-test('a wrong password and an account that is not there are refused alike', async () => {
-  const { url } = await startWithOwner();
-  const refusals = await Promise.all(
-    [
-      ['ann@example.com', 'wrong password 1'],
-      ['nobody@example.com', ann.password],
-      ['ann', 'wrong password 1'],
-      ['nobody', ann.password],
-      ['not an e-mail @', ann.password],
-      ['', ann.password],
-      ['ann', ''],
-      ['ann', 'x'.repeat(1_000)],
-      ["' OR 1=1 --", ann.password],
-      ['a\u0000b', ann.password],
-    ].map(async ([login = '', password = '']) => {
-      const failure = await signIn(url, login, password).catch((thrown) => thrown);
-      return { message: failure.message, ...failure.data };
-    }),
-  );
-  for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
-  expect(refusals[0]).toMatchObject({ error: 40103, httpStatus: 401 });
 });
 
 test('nothing that was typed, or that lets somebody in, is in the database', async () => {
@@ -186,30 +111,6 @@ test('an invitation that was taken back, is too old, or was made up leads nowher
     ])
       await expect(ask()).rejects.toMatchObject(refused(40400));
   expect(await store.owner.invitations.list.query()).toEqual([]);
-});
-
-test.each([
-  ['viewer', [], [40300, 40300, 40300]],
-  ['clerk', [200, 200], [40300]],
-  ['owner', [200, 200, 200], []],
-] as const)('a %s may do what the role says, and no more', async (role, allowed, denied) => {
-  const store = await startWithOwner();
-  const { client } = await join(store, role);
-  await client.plants.list.query({});
-  const asked = [
-    () => client.plants.create.mutate({ id: 1n, name: 'Fern' }),
-    () => client.plants.remove.mutate({ id: 1n }),
-    () => client.people.list.query(),
-  ];
-  const seen: number[] = [];
-  for (const ask of asked)
-    seen.push(
-      await ask().then(
-        () => 200,
-        (thrown) => thrown.data.error,
-      ),
-    );
-  expect(seen).toEqual([...allowed, ...denied]);
 });
 
 test('what a person does is told under their name', async () => {
@@ -324,93 +225,6 @@ test('an owner has somebody choose a new password, by a link that works once', a
   await signIn(store.url, ben.email, password);
 });
 
-test('a session that was made up, changed or signed by another store is none', async () => {
-  const { url, secret: ours } = await startWithOwner();
-  const { secret: foreign } = await startWithOwner();
-  const [token = '', signature = ''] = ours.split('.');
-  for (const secret of [
-    token,
-    `${token}.`,
-    `${token}.${'A'.repeat(43)}%3D`,
-    `${'A'.repeat(32)}.${signature}`,
-    foreign,
-  ])
-    await expect(clientOf(url, secret).session.get.query()).rejects.toMatchObject(refused(40101));
-});
-
-test('what only a person has, a token has not', async () => {
-  const { url, tokenFor } = await startStore();
-  const client = trpcClient(url, await tokenFor('admin'));
-  await expect(client.session.endAll.mutate()).rejects.toMatchObject(refused(40000));
-  await expect(
-    client.session.changePassword.mutate({ currentPassword: 'x', newPassword: 'x'.repeat(12) }),
-  ).rejects.toMatchObject(refused(40000));
-});
-
-test('guessing is slowed down, whether there is such an account or not; who knows the password elsewhere gets in', async () => {
-  const clock = stopClock();
-  const { url } = await startWithOwner();
-  const from = (address: string) => trpcClient(url, { 'x-forwarded-for': address });
-  for (const login of ['ann@example.com', 'nobody@example.com']) {
-    const tries = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        from('203.0.113.7')
-          .session.signIn.mutate({ login, password: 'guessed' })
-          .catch((thrown) => thrown.data.error),
-      ),
-    );
-    expect(tries.toSorted()).toEqual([40103, 40103, 40103, 40103, 40103, 42900, 42900, 42900]);
-  }
-  const right = { login: 'ann@example.com', password: ann.password };
-  await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
-    message: expect.stringMatching(/^too many tries failed; try again in \d+ seconds?$/),
-    ...refused(42900),
-  });
-  await from('203.0.113.8').session.signIn.mutate(right);
-  clock.pass(60);
-  await from('203.0.113.7').session.signIn.mutate(right);
-});
-
-test('one who signs in rightly, again and again, is not slowed down', async () => {
-  const { url } = await startWithOwner();
-  for (let times = 0; times < 8; times++) await signIn(url, 'ann', ann.password);
-});
-
-test('a session lets nobody guess the password', async () => {
-  stopClock();
-  const { owner } = await startWithOwner();
-  const errors: number[] = [];
-  for (let times = 0; times < 6; times++)
-    errors.push(
-      await owner.session.changePassword
-        .mutate({ currentPassword: 'guessed', newPassword: 'another long password' })
-        .then(
-          () => 200,
-          (thrown) => thrown.data.error,
-        ),
-    );
-  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
-});
-
-test('neither a password nor a code is repeated in what is said of it', async () => {
-  const store = await startWithOwner();
-  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
-  const stranger = trpcClient(store.url, {});
-  const refusals = await Promise.all([
-    stranger.invitations.accept.mutate({ code, ...ben, password: 'hunter2' }).catch(String),
-    stranger.invitations.acceptPassword.mutate({ code, password: 'hunter2' }).catch(String),
-    store.owner.session.changePassword
-      .mutate({ currentPassword: 'hunter2', newPassword: 'hunter2' })
-      .catch(String),
-    stranger.invitations.find.query({ code: 7 as never }).catch(String),
-    stranger.session.signIn.mutate({ login: 'ann', password: 7_654_321 as never }).catch(String),
-  ]);
-  for (const refusal of refusals) {
-    expect(refusal).toMatch(/must have|must be|expected/);
-    expect(refusal).not.toMatch(/hunter2|7654321|sent: 7/);
-  }
-});
-
 test('a store without an owner waits for one, whoever else has an account', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
@@ -492,23 +306,6 @@ test('no session that is begun with the password before outlives it, nor does th
   for (const secret of secrets) expect(await auth.find(secret)).toBeUndefined();
   await expect(auth.signIn('ann', ann.password, nowhere)).rejects.toMatchObject({ code: 'wrongPassword' });
   await auth.signIn('ann', next, nowhere);
-});
-
-test('an invitation says no number of times whether somebody has an account', async () => {
-  stopClock();
-  const store = await startWithOwner();
-  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
-  const errors: number[] = [];
-  for (let times = 0; times < 6; times++)
-    errors.push(
-      await trpcClient(store.url, {})
-        .invitations.accept.mutate({ code, ...ben, email: 'ann@example.com' })
-        .then(
-          () => 200,
-          (thrown) => thrown.data.error,
-        ),
-    );
-  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
 test('signing out everywhere twice at once is no failure', async () => {
