@@ -9,17 +9,11 @@ const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
-  ...['bad-files', 'built-once', 'call', 'dashboard', 'document', 'document-examples', 'error-answers'],
-  ...[
-    'import-body',
-    'library-traps',
-    'limit',
-    'parity',
-    'request-body',
-    'request-metrics',
-    'request-tallies',
-  ],
-  ...['server', 'sign-in-guard', 'strangers', 'trpc', 'owasp/api[2-9]*'],
+  ...['bad-files', 'built-once', 'call', 'change-refusals', 'create-refusals', 'dashboard'],
+  ...['document', 'document-examples', 'error-answers', 'import-body', 'import-request', 'library-traps'],
+  ...['limit', 'parity', 'passkey-ceremony', 'permissions', 'precondition-refusals', 'read-refusals'],
+  ...['request-body', 'request-metrics', 'request-tallies', 'server', 'sign-in', 'sign-in-guard'],
+  ...['strangers', 'trpc', 'owasp/api[2-9]*'],
   // Of apps/api.
   ...[
     'audit-command',
