@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { hashOf } from '../../src/access/token-format.ts';
+import { invitations, people } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const account = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  passwordHash: `hash of ${name}`,
+});
+const forever = 2n ** 62n;
+const nowhere = {};
+
+/** A store with an owner, Ann, and a clerk, Ben, whom she invited. */
+async function storeOfTwo() {
+  const { db, rows } = await newStore();
+  const ann = await people.createOwner(db, account('Ann'));
+  const byAnn = { actorId: (await people.find(db, ann.id))?.actorId ?? 0n };
+  const join = async (name: string, role: 'owner' | 'clerk' = 'clerk') => {
+    const { code } = await invitations.create(db, { role, note: name }, byAnn);
+    return invitations.accept(db, code, account(name), nowhere);
+  };
+  const ben = await join('Ben');
+  const beginSession = (personId: string, token: string, expiresAt = forever) =>
+    rows(`INSERT INTO person_sessions (id, hash, person_id, created_at, updated_at, expires_at)
+      VALUES ('${token}', '${hashOf(token)}', '${personId}', 0, 0, ${expiresAt})`);
+  const sessions = async () => (await rows('SELECT id FROM person_sessions ORDER BY id')).map(({ id }) => id);
+  return { db, rows, ann, ben, byAnn, join, beginSession, sessions };
+}
+
+test('who is deactivated has no session left; nor does one count that was begun before they are let in again', async () => {
+  const { db, ann, ben, byAnn, beginSession, sessions } = await storeOfTwo();
+  await beginSession(ann.id, 'of Ann');
+  await beginSession(ben.id, 'of Ben');
+  await people.deactivate(db, ben.id, byAnn);
+  expect(await sessions()).toEqual(['of Ann']);
+  await beginSession(ben.id, 'begun meanwhile');
+  await people.reactivate(db, ben.id, byAnn);
+  expect(await sessions()).toEqual(['of Ann']);
+});
+
+test('a password is changed from the one that was verified, and from no other; that ends the sessions', async () => {
+  const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
+  await beginSession(ann.id, 'of Ann');
+  await beginSession(ben.id, 'of Ben');
+  const stored = await people.find(db, ben.id);
+  if (!stored) throw new Error('Ben is gone');
+  expect(await people.changePassword(db, stored, { from: 'another', to: 'x' }, nowhere)).toBe(false);
+  expect(await people.passwordHashFor(db, ben.email)).toBe('hash of Ben');
+  expect(await sessions()).toEqual(['of Ann', 'of Ben']);
+  expect(await people.changePassword(db, stored, { from: 'hash of Ben', to: 'x' }, nowhere)).toBe(true);
+  expect(await people.passwordHashFor(db, ben.email)).toBe('x');
+  expect(await sessions()).toEqual(['of Ann']);
+});
+
+test('signing in is noted of whose session it is, and forgets the sessions that have run out', async () => {
+  const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
+  await beginSession(ann.id, 'old', 1n);
+  await beginSession(ben.id, 'new');
+  await people.signedIn(db, 'new', { means: 'password', origin: nowhere });
+  expect(await sessions()).toEqual(['new']);
+  expect((await people.find(db, ben.id))?.signedInAt).toBeInstanceOf(Date);
+  expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
+});
+
+test('an owner who is deactivated is no other owner, and none that a store has', async () => {
+  const { db, rows, ann, byAnn, join } = await storeOfTwo();
+  const olga = await join('Olga', 'owner');
+  await people.deactivate(db, olga.id, byAnn);
+  for (const lose of [
+    () => people.deactivate(db, ann.id, byAnn),
+    () => people.setRole(db, ann.id, 'clerk', byAnn),
+  ])
+    await expect(lose()).rejects.toMatchObject({ code: 'badRequest' });
+  await rows(`UPDATE people SET deactivated_at = 1 WHERE id = '${ann.id}'`);
+  expect(await people.hasOwner(db)).toBe(false);
+  await people.createOwner(db, account('Otto'));
+  expect(await people.hasOwner(db)).toBe(true);
+});
+
+test('who is deactivated gets no link for a new password; of two links for one person the later works', async () => {
+  const { db, ben, byAnn } = await storeOfTwo();
+  const { code: first } = await invitations.createForPassword(db, ben.id, byAnn);
+  const { code: second } = await invitations.createForPassword(db, ben.id, byAnn);
+  await expect(invitations.acceptPassword(db, first, 'x', nowhere)).rejects.toMatchObject({
+    code: 'notFound',
+  });
+  await invitations.acceptPassword(db, second, 'x', nowhere);
+  expect(await people.passwordHashFor(db, ben.email)).toBe('x');
+  await people.deactivate(db, ben.id, byAnn);
+  await expect(invitations.createForPassword(db, ben.id, byAnn)).rejects.toThrow('Ben is deactivated');
+});
+
+test('a link is for an account or for a password, not for the other, and is used up by that', async () => {
+  const { db, ben, byAnn } = await storeOfTwo();
+  const { code: forPassword } = await invitations.createForPassword(db, ben.id, byAnn);
+  const { code: forAccount } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
+  const notFound = { code: 'notFound' };
+  await expect(invitations.accept(db, forPassword, account('Eve'), nowhere)).rejects.toMatchObject(notFound);
+  await expect(invitations.acceptPassword(db, forAccount, 'x', nowhere)).rejects.toMatchObject(notFound);
+  await invitations.accept(db, forAccount, account('Cleo'), nowhere);
+  await expect(invitations.accept(db, forAccount, account('Dan'), nowhere)).rejects.toMatchObject(notFound);
+});
+
+test('a link works for 48 hours', async () => {
+  const { db, rows, byAnn } = await storeOfTwo();
+  const { code, invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
+  expect(invitation.expiresAt.getTime() - invitation.createdAt.getTime()).toBe(48 * 3_600_000);
+  await rows('UPDATE invitations SET expires_at = expires_at - 172800000000');
+  expect(await invitations.find(db, code)).toBeUndefined();
+  expect(await invitations.list(db)).toEqual([]);
+  await expect(invitations.accept(db, code, account('Cleo'), nowhere)).rejects.toMatchObject({
+    code: 'notFound',
+  });
+});
