@@ -1,5 +1,6 @@
+import { actorColumns } from '../access/actors.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../engine/statement.ts';
+import { compose, sql } from '../engine/statement.ts';
 import type { OnProgress } from '../progress.ts';
 import { type ChainedLine, type Head, hashAfter, headSql, start } from './chain.ts';
 
@@ -37,9 +38,11 @@ export async function verify(
     ...(fault !== undefined && { fault }),
   });
   for (;;) {
-    const lines = await db.query<ChainedLine>(sql`
-      SELECT "number", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address", "hash"
-      FROM "audit_entries" WHERE "number" > ${last.number} AND "number" <= ${head.number}
+    const lines = await db.query<ChainedLine>(compose`
+      SELECT "number", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address", "hash",
+        ${actorColumns}
+      FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
+      WHERE "number" > ${last.number} AND "number" <= ${head.number}
       ORDER BY "number" LIMIT ${pieceMax}`);
     for (const line of lines) {
       const fault = faultOf(line, last);

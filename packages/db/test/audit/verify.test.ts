@@ -9,6 +9,7 @@ const by = { actorId: 7n, origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' 
 /** A store whose log has five entries, and a way to change it that asks no trigger. */
 async function storeWithLog() {
   const { db, rows } = await newStore();
+  await rows(`INSERT INTO actors (id, kind, name) VALUES (7, 'token', 'till')`);
   for (let id = 1n; id <= 5n; id++) await plants.create(db, { id, name: 'Fern' }, by);
   await auditLog.chainPending(db);
   async function tamper(...statements: string[]) {
@@ -47,6 +48,13 @@ test.for([
   ['an action', [set(`action = 'plants.delete'`)], 'entry 3 is not as it was written'],
   ['who did it', [set('actor_id = 8')], 'entry 3 is not as it was written'],
   ['that somebody did it', [set('actor_id = NULL')], 'entry 3 is not as it was written'],
+  [
+    'the name of who did it',
+    [`UPDATE actors SET name = 'Vera' WHERE id = 7`],
+    'entry 1 is not as it was written',
+  ],
+  ['what kind of actor they are', [`UPDATE actors SET kind = 'person'`], 'entry 1 is not as it was written'],
+  ['who they are, removed', ['DELETE FROM actors'], 'entry 1 is not as it was written'],
   ['what it was done to', [set(`subject = '4'`)], 'entry 3 is not as it was written'],
   ['a request id', [set(`request_id = 'bbbbbbbb'`)], 'entry 3 is not as it was written'],
   ['an address', [set(`address = '192.0.2.8'`)], 'entry 3 is not as it was written'],
@@ -106,19 +114,23 @@ test.for([
   expect(await faultIn(db)).toBe(fault);
 });
 
+/** What the store has told nobody. */
+const invented = {
+  at: 1n,
+  action: 'plants.create',
+  actorId: null,
+  actorKind: null,
+  actorName: null,
+  subject: null,
+  requestId: null,
+  address: null,
+};
+
 test('a log that was made anew without an entry holds by itself, and not against a hash that was kept elsewhere', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const { head: known } = await auditLog.verify(db);
-  const line = {
-    at: 1n,
-    action: 'plants.create',
-    actorId: null,
-    subject: null,
-    requestId: null,
-    address: null,
-  };
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
-  const forged = hashAfter(String(before?.hash), line);
+  const forged = hashAfter(String(before?.hash), invented);
   await tamper(
     'DELETE FROM audit_entries WHERE number = 5',
     `INSERT INTO audit_entries (number, at, action, hash) VALUES (5, 1, 'plants.create', '${forged}')`,
@@ -132,15 +144,7 @@ test('a log that was made anew without an entry holds by itself, and not against
 test('an entry that was changed with a hash of its own that is right is found out by the one after it', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 2');
-  const line = {
-    at: 1n,
-    action: 'plants.create',
-    actorId: null,
-    subject: '8',
-    requestId: null,
-    address: null,
-  };
-  const forged = hashAfter(String(before?.hash), line);
+  const forged = hashAfter(String(before?.hash), { ...invented, subject: '8' });
   await tamper(
     `UPDATE audit_entries SET at = 1, actor_id = NULL, subject = '8', request_id = NULL, address = NULL,
       hash = '${forged}' WHERE number = 3`,
