@@ -114,3 +114,24 @@ test('a subject of any length and kind is kept, as much of it as fits', async ()
   expect(await told(db)).toEqual([`tokens.create ${odd}`, `tokens.create a${'🌿'.repeat(149)}\ufffd`]);
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
+
+test('an address that is none is kept, as much of it as an address can have', async () => {
+  const { db } = await newStore();
+  const address = `for=${'x'.repeat(16_000)}`;
+  await plants.create(db, { id: 7n, name: 'Fern' }, { origin: { address } });
+  await auditLog.chainPending(db);
+  const { entries } = await auditLog.list(db, { filter: {}, limit: 1 });
+  expect(entries[0]?.address).toBe(address.slice(0, 64));
+});
+
+test('numbering counts as no write where nothing waits for a number', async () => {
+  const { db } = await newStore();
+  await plants.create(db, { id: 7n, name: 'Fern' });
+  await auditLog.chainPending(db);
+  let writes = 0;
+  db.monitor.onCommit((count) => {
+    writes += count;
+  });
+  expect(await auditLog.chainPending(db)).toBe(0);
+  expect(writes).toBe(0);
+});
