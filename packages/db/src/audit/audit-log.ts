@@ -79,7 +79,9 @@ async function look(db: Database, filter: Filter, limit: number, before: bigint)
 function wanted(engine: Engine, { topic, text, since, until }: Filter): Statement {
   const conditions: Statement[] = [];
   if (topic !== undefined) conditions.push(sql`"action" LIKE ${`${topic}.%`}`);
-  if (text) conditions.push(compose`${within[engine](text)} > 0`);
+  // No text has that, and PostgreSQL takes none with it.
+  if (text?.includes('\0')) conditions.push(sql`1 = 0`);
+  else if (text) conditions.push(compose`${within[engine](text)} > 0`);
   if (since) conditions.push(sql`"at" >= ${stampOf(since)}`);
   if (until) conditions.push(sql`"at" < ${stampOf(until)}`);
   return allOf(conditions);

@@ -31,7 +31,7 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
   // None of these stands for anything else.
-  for (const text of ['%', '_', "'", '\\']) expect(await numbers({ text })).toEqual([]);
+  for (const text of ['%', '_', "'", '\\', '\0', 'till\0']) expect(await numbers({ text })).toEqual([]);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
   const [last] = entries;
