@@ -109,8 +109,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
         if (hasControls) throw wrongPassword();
         return beginByPassword(name, password, place);
       }).catch((cause) => {
-        if (cause instanceof StoreError && refused.has(cause.code))
-          refusals.signIn(hasControls ? '' : name, place);
+        if (isRefused(cause)) refusals.signIn(hasControls ? '' : name, place);
         throw cause;
       });
     },
@@ -148,13 +147,18 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
           place,
           (api, headers) => api.beginSession({ body: { personId }, headers, returnHeaders: true }),
           isStillRight,
-        ),
+        ).catch(async (cause) => {
+          const person = isRefused(cause) && (await people.find(db, personId));
+          if (person) refusals.signIn(person.email, place);
+          throw cause;
+        }),
     }),
   };
 }
 
 /** What the audit log is to tell of a sign-in. */
 const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
+const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
 
 /** `load`, once; one that failed is tried again by the next who asks. */
 function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {

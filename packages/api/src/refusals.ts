@@ -13,8 +13,11 @@ const actions: Partial<Record<ErrorCode, AuditAction>> = {
 
 /** What is refused again and again is written down once in so long. */
 const everyMs = 60_000;
-/** How many refusals are written down within that at most: strangers are not to fill the disk. */
-const budget = 120;
+/**
+ * How many refusals of one reason are written down within that at most: strangers are not to fill the disk. Of each by
+ * itself, or they could keep out what the log is to tell of others.
+ */
+const budget = 60;
 const rememberedMax = 10_000;
 
 export type Refusals = {
@@ -27,15 +30,18 @@ export type Refusals = {
 /** Writes refusals into the audit log; nobody waits for it, and what cannot be written there goes to `log`. */
 export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
   const noted = createRecent<string, number>(rememberedMax);
-  let minute = { begun: Number.NEGATIVE_INFINITY, left: 0 };
+  const minutes = new Map<AuditAction, { begun: number; left: number }>();
 
-  function isWithinBudget(now: number): boolean {
-    if (now - minute.begun > everyMs) minute = { begun: now, left: budget };
+  function isWithinBudget(action: AuditAction, now: number): boolean {
+    let minute = minutes.get(action);
+    if (!minute || now - minute.begun > everyMs) {
+      minute = { begun: now, left: budget };
+      minutes.set(action, minute);
+    }
     return minute.left-- > 0;
   }
 
   const write = (entry: () => Promise<void>) => {
-    if (!isWithinBudget(performance.now())) return;
     entry().catch((err) => log.warn({ err }, 'a refusal could not be written into the audit log'));
   };
 
@@ -47,9 +53,14 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
       const key = `${error.code} ${actorId ?? network}`;
       const now = performance.now();
       if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
+      // What is not written down is no reason to leave out the next one.
+      if (!isWithinBudget(action, now)) return;
       noted.set(key, now);
       write(() => auditLog.add(db, { action, by: { actorId, origin } }));
     },
-    signIn: (login, origin) => write(() => people.refused(db, login, origin)),
+    signIn(login, origin) {
+      if (isWithinBudget('refusals.signIn', performance.now()))
+        write(() => people.refused(db, login, origin));
+    },
   };
 }

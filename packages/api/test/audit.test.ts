@@ -315,6 +315,64 @@ test('what is refused is told: once a minute for each reason and network, or cal
   expect(JSON.stringify(await store.rows('SELECT subject FROM audit_entries'))).not.toContain(typed);
 });
 
+test('a sign-in of who is deactivated is told by whose account it was, by password and by passkey', async () => {
+  const { url, db, person } = await startCast();
+  const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
+  const { id, email } = person.viewer;
+  const password = passwordOf('viewer');
+  const { secret } = await trpcClient(url, host).session.signIn.mutate({ login: email, password });
+  const cookie = { ...host, cookie: `__Host-plant-store-session=${encodeURIComponent(secret)}` };
+  const device = createAuthenticator('https://plants.example');
+  const { ticket, options } = await trpcClient(url, cookie).passkeys.startAdding.mutate({
+    currentPassword: password,
+  });
+  await trpcClient(url, cookie).passkeys.add.mutate({
+    ticket,
+    name: 'Phone',
+    response: device.make(options),
+  });
+  await trpcClient(url, person.owner.cookie).people.deactivate.mutate({ id });
+  const browser = { ...host, cookie: `__Host-plant-store-browser=${'b'.repeat(43)}` };
+  const asked = await trpcClient(url, browser).session.startPasskey.mutate();
+  const response = device.use(asked.options);
+  await expect(
+    trpcClient(url, browser).session.signInByPasskey.mutate({ ticket: asked.ticket, response }),
+  ).rejects.toThrow('deactivated');
+  await expect(trpcClient(url, {}).session.signIn.mutate({ login: email, password })).rejects.toThrow(
+    'deactivated',
+  );
+  const refused = async () =>
+    (await told(db)).filter(({ action }) => action === 'refusals.signIn').map(({ subject }) => subject);
+  await expect.poll(refused).toEqual(['Vera', 'Vera']);
+});
+
+test('of a person, what they were already is not told: their role, that they are deactivated, or are not', async () => {
+  const { url, db, person } = await startCast();
+  const { id } = person.clerk;
+  const { people } = trpcClient(url, person.owner.cookie);
+  const before = (await told(db)).length;
+  await people.setRole.mutate({ id, role: 'clerk' });
+  await people.reactivate.mutate({ id });
+  expect((await told(db)).slice(before)).toEqual([]);
+  await people.deactivate.mutate({ id });
+  await people.deactivate.mutate({ id });
+  expect((await told(db)).slice(before)).toMatchObject([{ action: 'people.deactivate' }]);
+});
+
+test('strangers do not keep out what is told of others: a right that was missing, a wrong password', async () => {
+  const { url, db, token, person } = await startCast();
+  const strangers = Array.from({ length: 130 }, (_, i) =>
+    fetch(`${url}/plants`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': `192.0.2.${i}` } }),
+  );
+  await Promise.all(strangers);
+  await fetch(`${url}/audit`, { headers: token['plants:read'] });
+  const login = person.viewer.email;
+  await expect(trpcClient(url, {}).session.signIn.mutate({ login, password: 'x' })).rejects.toThrow();
+  const others = async () =>
+    (await told(db)).map(({ action }) => action).filter((action) => /^refusals\.s/.test(action));
+  await expect.poll(others).toEqual(['refusals.scope', 'refusals.signIn']);
+});
+
 test('strangers do not fill the disk: so many refusals are told within a minute, and the requests are refused as ever', async () => {
   const { url, db } = await startStore();
   const count = 200;
@@ -326,7 +384,7 @@ test('strangers do not fill the disk: so many refusals are told within a minute,
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   await expect
     .poll(async () => (await told(db)).filter(({ action }) => action === 'refusals.unknownToken').length)
-    .toBe(120);
+    .toBe(60);
 });
 
 test('a refusal that cannot be told is refused all the same, and the log says so', async () => {
