@@ -1,4 +1,5 @@
-import { auditLog, openDatabase } from '@plant-store/db';
+import { existsSync } from 'node:fs';
+import { auditLog, openDatabase, StartError } from '@plant-store/db';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { readEnv } from './env.ts';
 import { withProgress } from './progress.ts';
@@ -29,6 +30,10 @@ export function parseCommand(words: string[]): Command | undefined {
 
 async function verify(known: string | undefined): Promise<Outcome> {
   const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
+  const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
+  // One that was made now would have a log that holds.
+  if (file !== undefined && !existsSync(file))
+    throw new StartError(`There is no store at ${file}, so that there is no audit log to go through.`);
   return withProgress(async (onProgress) => {
     const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
     try {

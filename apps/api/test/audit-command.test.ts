@@ -1,4 +1,4 @@
-import { rowsOf } from '@plant-store/db/testing';
+import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
 import { parseCommand } from '../src/audit-command.ts';
 import { newProject } from './project.ts';
@@ -35,6 +35,13 @@ test('verify of a log that was changed tells what is wrong and what to do, and i
     1,
     `The audit log is not as it was written: ${fault}. The chain holds up to entry 1. Compare it with your backups; docs/audit.md says what to do.\n`,
   ]);
+});
+
+test.runIf(!isOnPostgresql)('where there is no store, verify says so, and makes none', async () => {
+  const project = newProject();
+  const { exitCode, stderr } = await project.run('audit', ['verify']);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('There is no store at ')]);
+  expect(project.made()).toEqual([]);
 });
 
 test.for([
