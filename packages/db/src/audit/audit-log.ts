@@ -36,9 +36,14 @@ export type Filter = {
 export const add = (db: Database, event: AuditEvent): Promise<void> =>
   db.transact(() => record(db.engine, event));
 
-/** How many entries are looked at in one go, a moment's work, and how often for one page. */
-const lookMax = 10_000n;
-const looksMax = 20;
+/**
+ * How many entries are looked at in one go, and how often for one page. On SQLite nothing else is answered meanwhile, by
+ * as many goes as there are pages asked for at once; to a server each is a way.
+ */
+const looking: Record<Engine, { lookMax: bigint; looksMax: number }> = {
+  sqlite: { lookMax: 2_000n, looksMax: 100 },
+  postgresql: { lookMax: 10_000n, looksMax: 20 },
+};
 
 /**
  * Up to `limit` entries that the filter finds, the last first, from the one before `before` on; and where to go on. There
@@ -50,7 +55,11 @@ export async function list(
 ): Promise<{ entries: Entry[]; next: bigint | undefined }> {
   const entries: Entry[] = [];
   let next: bigint | undefined = before;
-  for (let looks = 0; looks < looksMax && next !== undefined && entries.length < limit; looks++) {
+  for (
+    let looks = 0;
+    looks < looking[db.engine].looksMax && next !== undefined && entries.length < limit;
+    looks++
+  ) {
     const found = await look(db, filter, limit - entries.length, next);
     entries.push(...found.entries);
     next = found.next;
@@ -64,7 +73,7 @@ type Row = ChainedLine & ActorColumns;
 async function look(db: Database, filter: Filter, limit: number, before: bigint) {
   const [bound] = await db.query<{ first: bigint | null }>(sql`
     SELECT min("number") AS "first" FROM (
-      SELECT "number" FROM "audit_entries" WHERE "number" < ${before} ORDER BY "number" DESC LIMIT ${lookMax}) AS "looked"`);
+      SELECT "number" FROM "audit_entries" WHERE "number" < ${before} ORDER BY "number" DESC LIMIT ${looking[db.engine].lookMax}) AS "looked"`);
   const first = bound?.first ?? undefined;
   if (first === undefined) return { entries: [], next: undefined };
   const rows = await db.query<Row>(compose`
