@@ -359,6 +359,21 @@ test('of a person, what they were already is not told: their role, that they are
   expect((await told(db)).slice(before)).toMatchObject([{ action: 'people.deactivate' }]);
 });
 
+test('invitations that end with the rights of who made them are told', async () => {
+  const { url, db, token, person } = await startCast();
+  await trpcClient(url, person.owner.cookie).invitations.create.mutate({ role: 'owner', note: 'Eve' });
+  const before = (await told(db)).length;
+  // The first owner is deactivated by another way in.
+  const admin = trpcClient(url, token.admin);
+  await admin.people.setRole.mutate({ id: person.clerk.id, role: 'owner' });
+  await admin.people.deactivate.mutate({ id: person.owner.id });
+  expect((await told(db)).slice(before)).toMatchObject([
+    { action: 'people.setRole', subject: 'Carl: owner' },
+    { action: 'people.deactivate', subject: 'Olga' },
+    { action: 'people.takeBackInvitation', subject: 'Eve', by: { kind: 'token' } },
+  ]);
+});
+
 test('strangers do not keep out what is told of others: a right that was missing, a wrong password', async () => {
   const { url, db, token, person } = await startCast();
   const strangers = Array.from({ length: 130 }, (_, i) =>

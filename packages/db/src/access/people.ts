@@ -105,7 +105,7 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Pr
       yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
     if (role !== 'owner') {
       yield* assertAnotherOwner(person);
-      yield* takeBackInvitations(person);
+      yield* takeBackInvitations(db, person, by);
     }
     yield* ask(
       sql`UPDATE "people" SET "role" = ${role}, "updated_at" = ${yield* now(db.engine)} WHERE "id" = ${id}`,
@@ -125,7 +125,7 @@ export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Per
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
     yield* endSessions(id);
-    yield* takeBackInvitations(person);
+    yield* takeBackInvitations(db, person, by);
   });
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
@@ -197,8 +197,13 @@ function* endSessions(id: string): Steps<void> {
 }
 
 /** Whoever invited as an owner could come back by an invitation of their own. */
-function* takeBackInvitations({ id, actorId }: StoredPerson): Steps<void> {
-  yield* ask(sql`DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}`);
+function* takeBackInvitations({ engine }: Database, { id, actorId }: StoredPerson, by: By): Steps<void> {
+  const time = yield* now(engine);
+  const gone = yield* ask<{ note: string; expiresAt: bigint }>(sql`
+    DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}
+    RETURNING "note", "expires_at" AS "expiresAt"`);
+  for (const { note, expiresAt } of gone)
+    if (expiresAt > time) yield* record(engine, { action: 'people.takeBackInvitation', subject: note, by });
 }
 
 /**
