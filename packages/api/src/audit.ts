@@ -28,10 +28,13 @@ export const audit = router({
       const filter = { topic, text: q, since: momentOf(since), until: momentOf(until) };
       const { entries, next } = await auditLog.list(ctx.db, { filter, limit, before });
       return {
-        items: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+        items: entries.map(({ at, ...entry }) => ({ ...entry, at: momentText(at) })),
         nextCursor: next === undefined ? undefined : toNumbersCursor('audit', [next]),
       };
     }),
 });
+
+/** A time that was meddled with may be none, which is no reason to tell of nothing. */
+const momentText = (at: Date) => (at.getTime() < Date.UTC(10_000, 0) ? at : new Date(0)).toISOString();
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
 import { PlantId, StoredPlant } from './plant.ts';
-import { PlantQuery } from './plant-query.ts';
+import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';
 import { Time } from './time.ts';
 
 /** Which page of a list that has no other order than its own. */
-export const PageQuery = z.object({ limit: PlantQuery.shape.limit, cursor: PlantQuery.shape.cursor });
+export const PageQuery = z.object({
+  limit: limitOf(limitMax, limitDefault, 'items'),
+  cursor: PlantQuery.shape.cursor,
+});
 
 /** Which page of a plant's history. */
 export const HistoryQuery = z.object({ ...PlantId.shape, ...PageQuery.shape });

@@ -107,7 +107,8 @@ export const TagQuery = z.object({
 });
 export type TagQuery = z.infer<typeof TagQuery>;
 
-function limitOf(max: number, usual: number, what: string) {
+/** How many there are to be on a page. */
+export function limitOf(max: number, usual: number, what: string) {
   const error = `must be a whole number from 1 to ${max}`;
   return z
     .int({ error })

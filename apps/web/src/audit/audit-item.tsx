@@ -4,14 +4,14 @@ import { Bdi } from '../page/bdi.tsx';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import styles from './audit-item.module.css';
-import { actionTexts } from './audit-text.ts';
+import { actionText } from './audit-text.ts';
 
 /** What was done, to what, by whom, when, and from where. */
 export const AuditItem = ({ entry }: { entry: AuditEntry }) => (
   <li className={rows.item}>
     <div className={rows.what}>
       <p className={rows.name}>
-        {actionTexts[entry.action]}
+        <Bdi text={actionText(entry.action)} />
         {entry.subject !== undefined && (
           <>
             {' '}

@@ -9,8 +9,7 @@ export const topicNames: Record<AuditTopic, string> = {
   refusals: 'Refusals',
 };
 
-/** What was done, in words that begin a sentence. */
-export const actionTexts: Record<AuditAction, string> = {
+const texts: Record<AuditAction, string> = {
   'plants.create': 'Plant added',
   'plants.replace': 'Plant replaced',
   'plants.update': 'Plant changed',
@@ -45,3 +44,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'refusals.endedToken': 'Token that has ended refused',
   'refusals.scope': 'Refused for want of rights',
 };
+
+/** What was done, in words that begin a sentence; of what this version does not know, its name. */
+export const actionText = (action: string): string =>
+  Object.hasOwn(texts, action) ? texts[action as AuditAction] : action;

@@ -197,7 +197,11 @@ function* endSessions(id: string): Steps<void> {
 }
 
 /** Whoever invited as an owner could come back by an invitation of their own. */
-function* takeBackInvitations({ engine }: Database, { id, actorId }: StoredPerson, by: By): Steps<void> {
+function* takeBackInvitations(
+  { engine }: Database,
+  { id, actorId }: StoredPerson,
+  by: KnownDoer,
+): Steps<void> {
   const time = yield* now(engine);
   const gone = yield* ask<{ note: string; expiresAt: bigint }>(sql`
     DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}

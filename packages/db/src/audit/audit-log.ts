@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTopic } from '@plant-store/schema';
+import type { AuditTopic } from '@plant-store/schema';
 import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -15,7 +15,8 @@ export { type Verdict, verify } from './verify.ts';
 export type Entry = {
   number: bigint;
   at: Date;
-  action: AuditAction;
+  /** One of `AuditAction`, unless another version wrote it, or somebody else. */
+  action: string;
   by: Actor | undefined;
   subject: string | undefined;
   requestId: string | undefined;
@@ -107,7 +108,7 @@ const within: Record<Engine, (text: string) => Statement> = {
 const toEntry = ({ at, action, subject, requestId, address, ...row }: Row): Entry => ({
   number: row.number,
   at: dateOf(at),
-  action: action as AuditAction,
+  action,
   by: actorOf(row),
   subject: subject ?? undefined,
   requestId: requestId ?? undefined,

@@ -77,14 +77,18 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   }
   if (last.hash !== head.hash)
     return `the hash of entry ${last.number} is not the one that was noted with it`;
-  const [ends] = await db.query<{ first: bigint | null; last: bigint | null; known: bigint | null }>(sql`
-    SELECT (SELECT min("number") FROM "audit_entries") AS "first", (SELECT max("number") FROM "audit_entries") AS "last",
-      (SELECT "number" FROM "audit_head" WHERE "id" = 1) AS "known"`);
-  const known = ends?.known ?? 0n;
-  if ((ends?.last ?? 0n) > known) return `entry ${known + 1n} was added by something else than the store`;
-  if ((ends?.first ?? 1n) < 1n) return `entry ${ends?.first} was added by something else than the store`;
+  const [now] = await db.query<{ first: bigint | null; last: bigint; count: bigint; known: bigint }>(sql`
+    SELECT min("number") AS "first", coalesce(max("number"), 0) AS "last", count(*) AS "count",
+      coalesce((SELECT "number" FROM "audit_head" WHERE "id" = 1), 0) AS "known" FROM "audit_entries"`);
+  if (!now) return undefined;
+  if (now.last > now.known) return added(now.known + 1n);
+  if (now.first !== null && now.first < 1n) return added(now.first);
+  // The table may be another one, without a key.
+  if (now.count !== now.known) return `there are ${now.count} entries in ${now.known} places`;
   return undefined;
 }
+
+const added = (number: bigint) => `entry ${number} was added by something else than the store`;
 
 /** Entries of PostgreSQL that have no place in the chain yet, which they get within a second of a running store. */
 async function waitingIn(db: Database): Promise<bigint> {

@@ -2,7 +2,7 @@ import type { StoreError } from '@plant-store/schema';
 import { unavailable } from '../engine/unavailable.ts';
 
 /** What may be wrong with the files of a store or their disk, whoever is told of it (see problem.ts for persons). */
-type Kind = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'barred';
+type Kind = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'barred' | 'meddled';
 
 /** By SQLite's result codes (sqlite.org/rescode.html) and the system's; the first that fits counts. */
 const kinds: [code: RegExp, kind: Kind][] = [
@@ -20,6 +20,8 @@ const kinds: [code: RegExp, kind: Kind][] = [
 /** What kind of fault of the disk or the files this is; nothing if it is none. */
 export function kindOf(cause: unknown): Kind | undefined {
   const code = codeOf(cause);
+  // Nothing else gives entries of the audit log their numbers, and each the one after the last.
+  if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'meddled';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
@@ -42,6 +44,8 @@ const refusals: Record<Exclude<Kind, 'locked'>, string> = {
     'the database has become read-only; nothing was stored, make its file and disk writable, then try again',
   barred:
     'a file beside the database cannot be opened; nothing was stored, give its folder to the user who runs the store, then try again',
+  meddled:
+    'something else than the store has added to the audit log, which cannot go on; nothing was stored, run "npm run audit -- verify"',
 };
 
 /** A failure of the disk or the file, which the next write would meet too, as an error for callers; or nothing. */

@@ -152,6 +152,29 @@ test('an entry that was changed with a hash of its own that is right is found ou
   expect(await faultIn(db)).toBe('entry 4 is not as it was written');
 });
 
+test('entries without places of their own are found out, where the table has lost its key', async () => {
+  const { db, rows, tamper } = await storeWithLog();
+  await tamper('CREATE TABLE meddled AS SELECT * FROM audit_entries', 'DROP TABLE audit_entries');
+  await rows('ALTER TABLE meddled RENAME TO audit_entries');
+  await rows('INSERT INTO audit_entries SELECT * FROM audit_entries WHERE number = 5');
+  expect(await faultIn(db)).toMatch(/^(entry 5 is not as it was written|there are 6 entries in 5 places)$/);
+});
+
+test('where something else has added an entry nothing goes on, and who writes is told why', async () => {
+  const { db, rows } = await storeWithLog();
+  await rows(`INSERT INTO audit_entries (number, at, action, hash) VALUES (6, 1, 'plants.create', 'aa')`);
+  const write = async () => {
+    await plants.create(db, { id: 6n, name: 'Fern' });
+    await auditLog.chainPending(db);
+  };
+  await expect(write()).rejects.toMatchObject(
+    isOnPostgresql
+      ? { code: '23505' }
+      : { code: 'unavailable', message: expect.stringContaining('run "npm run audit -- verify"') },
+  );
+  expect(await plants.get(db, 6n)).toEqual(isOnPostgresql ? { id: 6n, name: 'Fern' } : undefined);
+});
+
 test('what changes or removes an entry is refused', async () => {
   const { db, rows } = await storeWithLog();
   for (const statement of [
