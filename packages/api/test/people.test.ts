@@ -139,6 +139,13 @@ test('the sessions of who is deactivated end within a second, and they are let i
   await signIn(store.url, ben.email, ben.password);
 });
 
+test('a session that is left of who is deactivated lets nobody in', async () => {
+  const store = await startWithOwner();
+  const { id, client } = await join(store, 'clerk');
+  await store.rows(`UPDATE people SET deactivated_at = 1 WHERE id = '${id}'`);
+  expect(await refusalWithin(() => client.session.get.query())).toMatchObject(refused(40101));
+});
+
 test('another role counts within a second', async () => {
   const store = await startWithOwner();
   const { id, client } = await join(store, 'clerk');

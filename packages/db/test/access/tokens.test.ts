@@ -89,3 +89,15 @@ test('a value that a token has already is not given to a second one', async () =
   await expect(tokens.create(db, { name: 'other', scopes: ['admin'], value })).rejects.toThrow();
   expect(await rows('SELECT name FROM tokens')).toEqual([{ name: 'clerk' }]);
 });
+
+test('what has expired or was revoked is not rotated, and stays as it was', async () => {
+  const { db } = await newStore();
+  const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
+  const revoked = await tokens.create(db, { ...newClerk, name: 'revoked' });
+  await tokens.revoke(db, 'revoked');
+  for (const { token, value } of [expired, revoked]) {
+    const later = new Date('2099-12-31');
+    expect(await tokens.rotate(db, token.id, { overlapUntil: later, expiresAt: later })).toBeUndefined();
+    expect(tokens.isInUse((await tokens.find(db, value)) ?? token)).toBe(false);
+  }
+});
