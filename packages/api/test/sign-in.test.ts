@@ -134,3 +134,18 @@ test('neither a password nor a code is repeated in what is said of it', async ()
     expect(refusal).not.toMatch(/hunter2|7654321|sent: 7/);
   }
 });
+
+test('whoever makes up the code of a link has no password hashed for it', async () => {
+  const { url } = await startWithOwner();
+  const before = process.cpuUsage();
+  const tries = 20;
+  for (let network = 0; network < tries; network++) {
+    const stranger = trpcClient(url, { 'x-forwarded-for': `10.0.${network}.1` });
+    await expect(stranger.invitations.accept.mutate({ code: 'made up', ...ben })).rejects.toMatchObject(
+      refused(40400),
+    );
+  }
+  const { user, system } = process.cpuUsage(before);
+  // A hash takes some 50 ms.
+  expect((user + system) / 1_000 / tries).toBeLessThan(25);
+});

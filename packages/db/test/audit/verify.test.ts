@@ -152,13 +152,32 @@ test('an entry that was changed with a hash of its own that is right is found ou
   expect(await faultIn(db)).toBe('entry 4 is not as it was written');
 });
 
-test('entries without places of their own are found out, where the table has lost its key', async () => {
-  const { db, rows, tamper } = await storeWithLog();
-  await tamper('CREATE TABLE meddled AS SELECT * FROM audit_entries', 'DROP TABLE audit_entries');
-  await rows('ALTER TABLE meddled RENAME TO audit_entries');
-  await rows('INSERT INTO audit_entries SELECT * FROM audit_entries WHERE number = 5');
-  expect(await faultIn(db)).toMatch(/^(entry 5 is not as it was written|there are 6 entries in 5 places)$/);
-});
+test.skipIf(isOnPostgresql)(
+  'an entry that is there twice is found out, wherever it is, where the table has lost its key',
+  async () => {
+    const { db, rows, tamper } = await storeWithLog();
+    const count = 5_010;
+    await Promise.all(
+      Array.from({ length: count - 5 }, () => auditLog.add(db, { action: 'plants.purge', by })),
+    );
+    await tamper('CREATE TABLE meddled AS SELECT * FROM audit_entries', 'DROP TABLE audit_entries');
+    await rows('ALTER TABLE meddled RENAME TO audit_entries');
+    const twice = async (number: number) => {
+      await rows(`INSERT INTO audit_entries SELECT * FROM audit_entries WHERE number = ${number}`);
+      const fault = await faultIn(db);
+      await rows(`DELETE FROM audit_entries WHERE rowid = (SELECT max(rowid) FROM audit_entries)`);
+      return fault;
+    };
+    expect(await faultIn(db)).toBeUndefined();
+    expect(await twice(5)).toBe('entry 5 is not as it was written');
+    // The last one that is read in one go, and the first one in the next.
+    expect([await twice(5_000), await twice(5_001), await twice(count)]).toEqual([
+      `there are ${count + 1} entries in ${count} places`,
+      'entry 5001 is not as it was written',
+      'entry 5010 is not as it was written',
+    ]);
+  },
+);
 
 test('where something else has added an entry nothing goes on, and who writes is told why', async () => {
   const { db, rows } = await storeWithLog();
