@@ -102,6 +102,16 @@ test('a link is for an account or for a password, not for the other, and is used
   await expect(invitations.accept(db, forAccount, account('Dan'), nowhere)).rejects.toMatchObject(notFound);
 });
 
+test('of several who use a link at the same moment, one gets the account', async () => {
+  const { db, byAnn } = await storeOfTwo();
+  const { code } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
+  const outcomes = await Promise.allSettled(
+    ['Cleo', 'Dan', 'Eve', 'Fay'].map((name) => invitations.accept(db, code, account(name), nowhere)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await people.list(db)).toHaveLength(3);
+});
+
 test('a link works for 48 hours', async () => {
   const { db, rows, byAnn } = await storeOfTwo();
   const { code, invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
