@@ -78,6 +78,21 @@ test('an owner who is deactivated is no other owner, and none that a store has',
   expect(await people.hasOwner(db)).toBe(true);
 });
 
+test('of two owners who deactivate each other at the same moment, one stays', async () => {
+  const { db, ann, byAnn, join } = await storeOfTwo();
+  for (let round = 0; round < 5; round++) {
+    const olga = await join(`Olga${round}`, 'owner');
+    const byOlga = { actorId: (await people.find(db, olga.id))?.actorId ?? 0n };
+    await Promise.allSettled([
+      people.deactivate(db, olga.id, byAnn),
+      people.setRole(db, ann.id, 'clerk', byOlga),
+    ]);
+    expect(await people.hasOwner(db)).toBe(true);
+    await people.setRole(db, ann.id, 'owner', { actorId: 0n });
+    await people.deactivate(db, olga.id, byAnn);
+  }
+});
+
 test('who is deactivated gets no link for a new password; of two links for one person the later works', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
   const { code: first } = await invitations.createForPassword(db, ben.id, byAnn);
