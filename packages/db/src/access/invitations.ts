@@ -6,16 +6,10 @@ import type { Database } from '../database.ts';
 import { clocks, dateOf, now } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import { assertStillOwner } from './owners.ts';
 import { removeAll } from './passkeys.ts';
-import {
-  addPerson,
-  assertStillOwner,
-  type NewAccount,
-  notKnown,
-  outside,
-  read as readPerson,
-  replacePassword,
-} from './people.ts';
+import { replacePassword } from './passwords.ts';
+import { addPerson, type NewAccount, notKnown, outside, read as readPerson } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;

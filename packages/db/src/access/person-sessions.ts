@@ -1,0 +1,66 @@
+import type { KnownDoer, Origin } from '../audit/event.ts';
+import { record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import { now } from '../engine/stamp.ts';
+import { sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+import type { PersonRow } from './person.ts';
+import { hashOf } from './token-format.ts';
+
+/**
+ * Notes that whoever the session with this token is for has signed in, and by what; and forgets the sessions that have
+ * run out, or each would leave a row for ever.
+ */
+export async function signedIn(
+  db: Database,
+  token: string,
+  { means, origin }: { means: 'password' | 'passkey'; origin: Origin },
+): Promise<void> {
+  await db.transact(function* () {
+    const at = yield* now(db.engine);
+    const [person] = yield* ask<Pick<PersonRow, 'actorId'>>(sql`
+      UPDATE "people" SET "signed_in_at" = ${at}
+      WHERE "id" = (SELECT "person_id" FROM "person_sessions" WHERE "hash" = ${hashOf(token)})
+      RETURNING "actor_id" AS "actorId"`);
+    yield* ask(sql`DELETE FROM "person_sessions" WHERE "expires_at" <= ${at}`);
+    if (person)
+      yield* record(db.engine, {
+        action: 'sessions.signIn',
+        subject: `by ${means}`,
+        by: { actorId: person.actorId, origin },
+      });
+  });
+}
+
+/**
+ * Writes down that somebody was not let in.
+ * @param login in lower case; whose account it is, is written down, and what is nobody's is not: some type their password
+ * where the name belongs
+ */
+export const refused = (db: Database, login: string, origin: Origin): Promise<void> =>
+  db.transact(function* () {
+    const [person] = yield* ask<Pick<PersonRow, 'name'>>(
+      sql`SELECT "name" FROM "people" WHERE "email" = ${login} OR "user_name" = ${login}`,
+    );
+    yield* record(db.engine, { action: 'refusals.signIn', subject: person?.name, by: { origin } });
+  });
+
+/** Ends the session with this token; without `by` it is not told of, as nobody was given it. */
+export async function endSession(db: Database, token: string, by?: KnownDoer): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)} RETURNING "hash"`,
+    by && { action: 'sessions.signOut', by },
+  );
+}
+
+/** Ends every session of a person. */
+export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise<void> =>
+  db.transact(function* () {
+    yield* endSessions(id);
+    yield* record(db.engine, { action: 'sessions.signOutEverywhere', by });
+  });
+
+/** The same within a unit, which tells of it itself. */
+export function* endSessions(id: string): Steps<void> {
+  yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
+}
