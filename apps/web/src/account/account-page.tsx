@@ -4,10 +4,10 @@ import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { roleNames, roleRights } from '../people/role-text.ts';
-import { signOutEverywhere } from '../session/account-actions.ts';
 import { signOut } from '../session/actions.ts';
 import { rightsText } from '../session/rights-text.ts';
 import type { Session } from '../session/session.ts';
+import { signOutEverywhere } from './account-actions.ts';
 import styles from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 

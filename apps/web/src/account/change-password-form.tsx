@@ -1,10 +1,10 @@
 'use client';
 
-import { changePassword } from '../session/account-actions.ts';
-import { AccountForm } from '../session/account-form.tsx';
 import { PasswordField } from '../session/password-field.tsx';
-import { NewPasswordField } from '../session/person-fields.tsx';
+import { changePassword } from './account-actions.ts';
+import { AccountForm } from './account-form.tsx';
 import styles from './account-page.module.css';
+import { NewPasswordField } from './person-fields.tsx';
 
 /** Changes one's own password. */
 export const ChangePasswordForm = () => (

@@ -1,6 +1,6 @@
 import Link from 'next/link';
+import { AccountMenu } from '../account/account-menu.tsx';
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
-import { AccountMenu } from '../session/account-menu.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';

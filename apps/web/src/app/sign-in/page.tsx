@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { OwnerForm } from '../../account/owner-form.tsx';
 import main from '../../page/main.module.css';
 import { Mark } from '../../page/mark.tsx';
 import record from '../../page/record.module.css';
 import { localPath } from '../../session/local-path.ts';
-import { OwnerForm } from '../../session/owner-form.tsx';
 import { readSession } from '../../session/session.ts';
 import { SignInForm } from '../../session/sign-in-form.tsx';
 import { attempt, isSessionEnded } from '../../store/attempt.ts';

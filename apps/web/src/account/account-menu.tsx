@@ -10,10 +10,10 @@ import choice from '../page/choice.module.css';
 import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
 import { roleNames, roleRights } from '../people/role-text.ts';
+import { signOut } from '../session/actions.ts';
+import { rightsText } from '../session/rights-text.ts';
+import type { Session } from '../session/session.ts';
 import styles from './account-menu.module.css';
-import { signOut } from './actions.ts';
-import { rightsText } from './rights-text.ts';
-import type { Session } from './session.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {

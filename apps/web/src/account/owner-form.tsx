@@ -1,9 +1,9 @@
 'use client';
 
+import { TokenField } from '../session/token-field.tsx';
 import { createOwner } from './account-actions.ts';
 import { AccountForm } from './account-form.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { TokenField } from './token-field.tsx';
 
 /** Makes the account of a new store's owner. */
 export const OwnerForm = () => (

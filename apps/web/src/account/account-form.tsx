@@ -3,8 +3,8 @@
 import { Button } from '@base-ui/react/button';
 import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import styles from '../session/sign-in-form.module.css';
 import type { PersonFormState } from './person-form.ts';
-import styles from './sign-in-form.module.css';
 
 type AccountFormProps = {
   action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;

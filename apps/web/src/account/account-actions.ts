@@ -3,13 +3,13 @@
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
+import { callersClient } from '../session/session.ts';
+import { forgetSession, keepSession } from '../session/session-cookie.ts';
+import { tokenIn, tokenProblem } from '../session/token-text.ts';
 import { attempt, isSessionEnded, noAnswer, type Outcome } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
-import { callersClient } from './session.ts';
-import { forgetSession, keepSession } from './session-cookie.ts';
-import { tokenIn, tokenProblem } from './token-text.ts';
 
 /** Makes the account of a new store's owner, for who holds its first token, and signs them in. */
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {

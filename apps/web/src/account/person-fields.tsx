@@ -3,7 +3,7 @@
 import { Field } from '@base-ui/react/field';
 import { passwordMinLength } from '@plant-store/schema';
 import { TextField } from '../page/text-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../session/password-field.tsx';
 import styles from './person-fields.module.css';
 import { labelOf, type PersonField, type PersonFormState } from './person-form.ts';
 
