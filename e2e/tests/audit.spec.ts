@@ -12,17 +12,22 @@ test('an owner sees who did what and from where, narrows it down, and takes it a
   await page.getByRole('menuitem', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-  await expect(entries.first()).toContainText(/^Signed in by token\s*first-token, .*, from 127\.0\.0\.1/);
+  await expect(entries.first()).toContainText(
+    /^Signed in by token\s*token first-token, .*, from 127\.0\.0\.1/,
+  );
   const added = entries.filter({ hasText: 'Plant added' });
   await expect(added).toContainText(/request [0-9a-f-]{36}/);
 
-  await page.getByRole('combobox', { name: 'About' }).selectOption('Refusals');
+  await page.getByRole('combobox', { name: 'About' }).selectOption('All: Refusals');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(entries).toHaveText([/^Unknown token refused/]);
   await page.getByRole('combobox', { name: 'About' }).selectOption('Everything');
   await page.getByRole('searchbox').fill('PLANTS.CREATE');
   await page.getByRole('searchbox').press('Enter');
   await expect(entries).toHaveText([/^Plant added 7/]);
+  // The focus stays where one goes on typing.
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '1 entry' })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
@@ -32,9 +37,9 @@ test('an owner sees who did what and from where, narrows it down, and takes it a
     .trimEnd()
     .split('\r\n');
   expect(lines).toEqual([
-    '\ufeffnumber,at,action,by,kind,subject,address,requestId,hash',
+    '\ufeffnumber,at,action,by,kind,email,actor,subject,address,requestId,hash',
     expect.stringMatching(
-      /^\d+,[\d:.TZ-]+,plants\.create,first-token,token,7,127\.0\.0\.1,[0-9a-f-]{36},[0-9a-f]{64}$/,
+      /^\d+,[\d:.TZ-]+,plants\.create,first-token,token,,\d+,7,127\.0\.0\.1,[0-9a-f-]{36},[0-9a-f]{64}$/,
     ),
   ]);
 
@@ -90,7 +95,7 @@ test.describe('without JavaScript', () => {
   test('the log can be read and narrowed down', async ({ page, ownStore }) => {
     await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
     await page.goto(`${ownStore.webUrl}/audit`);
-    await page.getByRole('combobox', { name: 'About' }).selectOption('Sign-ins');
+    await page.getByRole('combobox', { name: 'About' }).selectOption('All: Sign-ins');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveText([
       /^Signed in by token/,

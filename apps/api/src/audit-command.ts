@@ -37,34 +37,48 @@ async function verify(known: string | undefined): Promise<Outcome> {
   return withProgress(async (onProgress) => {
     const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
     try {
-      return outcomeOf(await auditLog.verify(db, { known, onProgress }));
+      return outcomeOf(await auditLog.verify(db, { known, onProgress }), known);
     } finally {
       await db.close();
     }
   });
 }
 
-function outcomeOf({ entries, head, waiting, fault }: auditLog.Verdict): Outcome {
+function outcomeOf(verdict: auditLog.Verdict, known: string | undefined): Outcome {
+  const { entries, head, waiting, fault, knownAt } = verdict;
+  const isUnknown = known !== undefined && knownAt === undefined;
+  const failure = fault === undefined ? (isUnknown ? unknown(entries) : undefined) : faulty(fault, entries);
   const json = {
-    isIntact: fault === undefined,
+    isIntact: failure === undefined,
     entries: Number(entries),
     head,
     waiting: Number(waiting),
+    ...(knownAt !== undefined && { knownAt: Number(knownAt) }),
     ...(fault !== undefined && { fault }),
   };
-  if (fault !== undefined)
-    return {
-      json,
-      text: '',
-      failure: `The audit log is not as it was written: ${fault}. ${entries === 0n ? 'No entry holds' : `The chain holds up to entry ${entries}`}. Compare it with your backups; docs/audit.md says what to do.`,
-    };
-  const rest =
-    waiting > 0n ? `\n${waiting} more wait for their place in it; a running store gives it to them.` : '';
-  const text =
+  if (failure) return { json, text: '', failure: `${failure} docs/audit.md says what to do.` };
+  return { json, text: `${inWords(verdict)}\n` };
+}
+
+const faulty = (fault: string, entries: bigint) =>
+  `The audit log is not as it was written: ${fault}. ${entries === 0n ? 'No entry holds' : `The chain holds up to entry ${entries}`}.`;
+
+const unknown = (entries: bigint) =>
+  `No entry has the hash that was given. By itself the audit log holds, with ${counted(entries)}: so the hash is of another store, an older backup was put back, or the log was written anew.`;
+
+function inWords({ entries, head, waiting, knownAt }: auditLog.Verdict): string {
+  const lines = [
     entries === 0n
-      ? 'The audit log is empty.\n'
-      : `The audit log is as it was written: ${counted(entries)}.\nThe hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`;
-  return { json, text: `${text}${rest && `${rest}\n`}` };
+      ? 'The audit log is empty.'
+      : `The audit log is as it was written: ${counted(entries)}.${knownAt === undefined ? '' : ` The hash that was given is that of entry ${knownAt}.`}`,
+  ];
+  if (entries > 0n)
+    lines.push(
+      `The hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
+    );
+  if (waiting > 0n)
+    lines.push(`${waiting} more wait for their place in it; a running store gives it to them.`);
+  return lines.join('\n').trimEnd();
 }
 
 const counted = (entries: bigint) => (entries === 1n ? '1 entry' : `${entries.toLocaleString('en')} entries`);

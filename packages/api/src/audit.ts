@@ -23,9 +23,9 @@ export const audit = router({
     )
     .input(AuditQuery)
     .output(page(AuditEntry))
-    .query(async ({ ctx, input: { limit, cursor, topic, q, since, until } }) => {
+    .query(async ({ ctx, input: { limit, cursor, about, q, since, until } }) => {
       const [before] = cursor === undefined ? [] : fromNumbersCursor('audit', cursor, 1);
-      const filter = { topic, text: q, since: momentOf(since), until: momentOf(until) };
+      const filter = { about, text: q, since: momentOf(since), until: momentOf(until) };
       const { entries, next } = await auditLog.list(ctx.db, { filter, limit, before });
       return {
         items: entries.map(({ at, ...entry }) => ({ ...entry, at: momentText(at) })),

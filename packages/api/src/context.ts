@@ -23,7 +23,7 @@ export type Context = {
   /** Where somebody signs in from; asked for by few. */
   place(): Place;
   /** Has it written down that the request was refused, where that bears on who may do what. */
-  noteRefusal(error: StoreError): void;
+  noteRefusal(error: StoreError, procedure?: string): void;
   /** What the request's headers ask for besides. */
   conditions: Conditions;
   /** Whether nothing is written over a plant whose sender does not say which version it knows. */

@@ -58,8 +58,9 @@ export function identify(
       browser: () => browserOf(request),
       origin: () => originOf(request),
       place: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
-      noteRefusal: (error) =>
-        refusals.note(error, { caller: request.context.caller, network, origin: originOf(request) }),
+      noteRefusal(error, asked = `${request.method} ${url}`) {
+        refusals.note(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      },
       conditions: conditionsOf(request),
       requiresIfMatch,
       answer: { headers: {} },

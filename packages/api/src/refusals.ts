@@ -20,9 +20,12 @@ const everyMs = 60_000;
 const budget = 60;
 const rememberedMax = 10_000;
 
+/** A request that was refused; `asked` is the route or procedure, and nothing that was typed. */
+type Refused = { asked: string; caller: Caller | StoreError; network: string; origin: Origin };
+
 export type Refusals = {
   /** Has a request's refusal written down, unless it was just now for this caller, or else this network, and reason. */
-  note(error: StoreError, request: { caller: Caller | StoreError; network: string; origin: Origin }): void;
+  note(error: StoreError, request: Refused): void;
   /** Has it written down that a password was not right, each time: how often it may be tried is limited anyway. */
   signIn(login: string, origin: Origin): void;
 };
@@ -46,7 +49,7 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
   };
 
   return {
-    note(error, { caller, network, origin }) {
+    note(error, { asked, caller, network, origin }) {
       const action = actions[error.code];
       if (!action) return;
       const actorId = caller instanceof StoreError ? undefined : caller.actorId;
@@ -56,7 +59,7 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
       // What is not written down is no reason to leave out the next one.
       if (!isWithinBudget(action, now)) return;
       noted.set(key, now);
-      write(() => auditLog.add(db, { action, by: { actorId, origin } }));
+      write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));
     },
     signIn(login, origin) {
       if (isWithinBudget('refusals.signIn', performance.now()))

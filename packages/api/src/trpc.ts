@@ -39,7 +39,7 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
   const error = toStoreError(result.error, input);
   traced?.end(error);
-  ctx.noteRefusal(error);
+  ctx.noteRefusal(error, path);
   throw toTrpcError(error);
 });
 

@@ -111,19 +111,19 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     'people.setRole',
     owner.cookie,
     { id: clerk.id, role: 'viewer' },
-    { action: 'people.setRole', subject: 'Carl: viewer', ...olga },
+    { action: 'people.setRole', subject: 'Carl (carl@example.com): viewer', ...olga },
   );
   await does(
     'people.deactivate',
     owner.cookie,
     { id: clerk.id },
-    { action: 'people.deactivate', subject: 'Carl', ...olga },
+    { action: 'people.deactivate', subject: 'Carl (carl@example.com)', ...olga },
   );
   await does(
     'people.reactivate',
     owner.cookie,
     { id: clerk.id },
-    { action: 'people.reactivate', subject: 'Carl', ...olga },
+    { action: 'people.reactivate', subject: 'Carl (carl@example.com)', ...olga },
   );
   const invitation = { role: 'clerk', note: 'Ben' };
   const invited = await does('invitations.create', owner.cookie, invitation, {
@@ -136,7 +136,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     'invitations.accept',
     {},
     { code: invited.code, ...account },
-    { action: 'people.join', subject: 'Ben: clerk', by: { kind: 'person', name: 'Ben' } },
+    { action: 'people.join', subject: 'Ben (ben@example.com): clerk', by: { kind: 'person', name: 'Ben' } },
   );
   const another = await does('invitations.create', owner.cookie, invitation, { action: 'people.invite' });
   await does(
@@ -149,14 +149,18 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     'invitations.createForPassword',
     owner.cookie,
     { personId: viewer.id },
-    { action: 'people.inviteForPassword', subject: 'Vera', ...olga },
+    { action: 'people.inviteForPassword', subject: 'Vera (vera@example.com)', ...olga },
   );
   const password = 'chosen all anew';
   await does(
     'invitations.acceptPassword',
     {},
     { code: forgot.code, password },
-    { action: 'people.resetPassword', subject: 'Vera', by: { kind: 'person', name: 'Vera' } },
+    {
+      action: 'people.resetPassword',
+      subject: 'Vera (vera@example.com)',
+      by: { kind: 'person', name: 'Vera' },
+    },
   );
 
   // Sessions.
@@ -173,7 +177,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     cookieOf(String(signedIn.secret)),
     { currentPassword: password, newPassword: 'another password' },
     [
-      { action: 'people.changePassword', subject: 'Vera', ...vera },
+      { action: 'people.changePassword', subject: 'Vera (vera@example.com)', ...vera },
       { action: 'sessions.signIn', ...vera },
     ],
   );
@@ -231,7 +235,10 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     body: JSON.stringify({ json: { ...account, email: 'ann@example.com' } }),
   });
   expect(first.status).toBe(200);
-  expect((await told(fresh.db)).at(-1)).toMatchObject({ action: 'people.createOwner', subject: 'Ben' });
+  expect((await told(fresh.db)).at(-1)).toMatchObject({
+    action: 'people.createOwner',
+    subject: 'Ben (ann@example.com)',
+  });
   covered.add('people.createOwner');
 
   const file = await send('/imports', {
@@ -302,14 +309,14 @@ test('what is refused is told: once a minute for each reason and network, or cal
   await expect
     .poll(refusals)
     .toEqual([
-      'refusals.unknownToken by undefined of undefined from 192.0.2.1',
-      expect.stringMatching(/^refusals.scope by .+ of undefined from 192.0.2.2$/),
-      'refusals.scope by Vera of undefined from 192.0.2.3',
-      'refusals.endedToken by undefined of undefined from 192.0.2.4',
+      'refusals.unknownToken by undefined of GET /plants from 192.0.2.1',
+      expect.stringMatching(/^refusals.scope by .+ of GET \/audit from 192.0.2.2$/),
+      'refusals.scope by Vera of people.list from 192.0.2.3',
+      'refusals.endedToken by undefined of GET /plants from 192.0.2.4',
       'refusals.signIn by undefined of undefined from 192.0.2.5',
-      'refusals.signIn by undefined of Vera from 192.0.2.5',
+      'refusals.signIn by undefined of Vera (vera@example.com) from 192.0.2.5',
       'refusals.signIn by undefined of undefined from 192.0.2.5',
-      'refusals.signIn by undefined of Carl from 192.0.2.6',
+      'refusals.signIn by undefined of Carl (carl@example.com) from 192.0.2.6',
     ]);
   expect(JSON.stringify(await store.rows('SELECT subject FROM audit_entries'))).not.toContain(typed);
 });
@@ -342,7 +349,7 @@ test('a sign-in of who is deactivated is told by whose account it was, by passwo
   );
   const refused = async () =>
     (await told(db)).filter(({ action }) => action === 'refusals.signIn').map(({ subject }) => subject);
-  await expect.poll(refused).toEqual(['Vera', 'Vera']);
+  await expect.poll(refused).toEqual(['Vera (vera@example.com)', 'Vera (vera@example.com)']);
 });
 
 test('of a person, what they were already is not told: their role, that they are deactivated, or are not', async () => {
@@ -367,8 +374,8 @@ test('invitations that end with the rights of who made them are told', async () 
   await admin.people.setRole.mutate({ id: person.clerk.id, role: 'owner' });
   await admin.people.deactivate.mutate({ id: person.owner.id });
   expect((await told(db)).slice(before)).toMatchObject([
-    { action: 'people.setRole', subject: 'Carl: owner' },
-    { action: 'people.deactivate', subject: 'Olga' },
+    { action: 'people.setRole', subject: 'Carl (carl@example.com): owner' },
+    { action: 'people.deactivate', subject: 'Olga (olga@example.com)' },
     { action: 'people.takeBackInvitation', subject: 'Eve', by: { kind: 'token' } },
   ]);
 });
@@ -425,7 +432,7 @@ test('GET /audit: pages for owners, by topic, text and time; what no entry can b
       entries: (await answer.json()) as { action: string; subject: string; number: number }[],
     };
   };
-  const { answer, entries } = await read('topic=plants&limit=2');
+  const { answer, entries } = await read('about=plants&limit=2');
   expect(entries.map(({ subject }) => subject)).toEqual(['3', '2']);
   const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
   expect(await (await send(next)).json()).toMatchObject([
@@ -434,8 +441,11 @@ test('GET /audit: pages for owners, by topic, text and time; what no entry can b
   expect((await read('q=tokens.create')).entries).toHaveLength(1);
   expect((await read(`since=${new Date(Date.now() + 60_000).toISOString()}`)).entries).toEqual([]);
   for (const [query, said] of [
-    ['topic=plant', 'topic must be one of plants, tokens, people, sessions, refusals'],
-    ['since=yesterday', 'since'],
+    [
+      'about=plant',
+      'about must be one of plants, tokens, people, sessions, refusals, or one action of them, such as tokens.revoke',
+    ],
+    ['since=yesterday', 'since must be a day, such as 2026-01-31, or a time with its zone'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
     ['cursor=abc', 'cursor is not one of this list'],
   ] as const) {
@@ -475,13 +485,13 @@ test('GET /audit as a file: all entries, and nothing in it is run by a spreadshe
     /^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const lines = (await csv.text()).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('number,at,action,by,kind,subject,address,requestId,hash');
+  expect(lines[0]).toBe('number,at,action,by,kind,email,actor,subject,address,requestId,hash');
   expect(lines).toHaveLength(all.length + 1);
   const made = all.find(({ subject }) => subject?.startsWith('=cmd'));
   expect(lines.find((line) => line.startsWith(`${made?.number},`))).toContain(
     `"'=cmd|""/c calc""!A1: viewer"`,
   );
-  const ndjson = await send('/audit?topic=plants', { headers: { accept: 'application/x-ndjson' } });
+  const ndjson = await send('/audit?about=plants', { headers: { accept: 'application/x-ndjson' } });
   const entries = (await ndjson.text())
     .trimEnd()
     .split('\n')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor, PageQuery } from './history.ts';
 import { Int64 } from './int64.ts';
-import { Time } from './time.ts';
+import { Moment, Time } from './time.ts';
 
 /** What the log tells of, by what it is about: writes, and what bears on who may do what. */
 export const auditTopics = {
@@ -42,6 +42,14 @@ export type AuditTopic = keyof Topics;
 /** What was done, such as `tokens.revoke`. */
 export type AuditAction = { [Topic in AuditTopic]: `${Topic}.${Topics[Topic][number]}` }[AuditTopic];
 
+const topics = Object.keys(auditTopics) as AuditTopic[];
+/** What entries can be about: a topic, or one action. */
+export const auditAbout = topics.flatMap((topic) => [
+  topic,
+  ...auditTopics[topic].map((name) => `${topic}.${name}`),
+]) as [AuditAbout, ...AuditAbout[]];
+export type AuditAbout = AuditTopic | AuditAction;
+
 /** What an entry says that a caller chose, such as a name, is cut to so many characters. */
 export const auditSubjectMaxLength = 300;
 
@@ -52,10 +60,15 @@ export const AuditEntry = z
     at: Time,
     // Not one of those above alone: one that another version writes, or somebody else, does not hide the others.
     action: z.string().meta({ description: 'What was done.', examples: ['tokens.revoke'] }),
-    by: Actor.optional().meta({
-      description:
-        'Who did it; left out where nobody was known, and for what a command or the store itself did.',
-    }),
+    by: Actor.extend({
+      id: Int64.meta({ description: 'The same for all that one token or person did.' }),
+      email: z.string().optional().meta({ description: 'The e-mail address of the person, as it is now.' }),
+    })
+      .optional()
+      .meta({
+        description:
+          'Who did it; left out where nobody was known, and for what a command or the store itself did.',
+      }),
     subject: z
       .string()
       .optional()
@@ -84,22 +97,28 @@ export const auditSearchMaxLength = 200;
 
 /** Which entries. */
 export const AuditFilter = z.object({
-  topic: z
-    .enum(Object.keys(auditTopics) as [AuditTopic, ...AuditTopic[]], {
-      error: `must be one of ${Object.keys(auditTopics).join(', ')}`,
+  about: z
+    .enum(auditAbout, {
+      error: `must be one of ${topics.join(', ')}, or one action of them, such as tokens.revoke`,
     })
-    .meta({ description: 'Those about this.' })
+    .meta({ description: 'Those about this: a topic, or one action.' })
     .optional(),
   q: z
     .string()
     .max(auditSearchMaxLength, { error: `must be at most ${auditSearchMaxLength} characters` })
     .meta({
       description:
-        'Those with this text in the name of who did it, in the action, the subject, the address or the request id; the letters a to z in any case.',
+        'Those with each of these words in the name or e-mail address of who did it, the action, the subject, the address or the request id; the letters a to z in any case. Digits alone are the id of a plant or receipt, a hash is that of the entry.',
     })
     .optional(),
-  since: Time.meta({ description: 'Those from this moment on.' }).optional(),
-  until: Time.meta({ description: 'Those before this moment.' }).optional(),
+  since: Moment.meta({
+    description: 'Those from this moment on: a day, which begins at midnight UTC, or a time with its zone.',
+    examples: ['2026-01-31'],
+  }).optional(),
+  until: Moment.meta({
+    description: 'Those before this moment.',
+    examples: ['2026-02-01T08:00:00Z'],
+  }).optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

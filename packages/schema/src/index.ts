@@ -1,9 +1,11 @@
 export {
+  type AuditAbout,
   type AuditAction,
   AuditEntry,
   AuditFilter,
   AuditQuery,
   type AuditTopic,
+  auditAbout,
   auditSearchMaxLength,
   auditSubjectMaxLength,
   auditTopics,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchWords } from './fold.ts';
 import { lineProblem } from './line.ts';
 import { tagMaxLength } from './plant.ts';
+import { Moment } from './time.ts';
 
 export const limitMax = 200;
 export const limitDefault = 50;
@@ -42,19 +43,6 @@ const TagOrNone = z
     if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
   })
   .meta({ override: { type: 'string', maxLength: tagMaxLength } });
-
-const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
-
-const Moment = z
-  .string({ error: acceptedMoment() })
-  .check((ctx) => {
-    if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)) || !isDay(ctx.value.slice(0, 10)))
-      ctx.issues.push({ code: 'custom', message: acceptedMoment(), input: ctx.value });
-  })
-  .meta({ override: { type: 'string' } });
-
-/** Whether there is such a day: a Date takes 31 February for 3 March. */
-const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
 /** Which plants. */
 export const PlantFilter = z.object({
@@ -116,8 +104,4 @@ export function limitOf(max: number, usual: number, what: string) {
     .max(max, { error })
     .default(usual)
     .meta({ description: `How many ${what} at the most, 1 to ${max.toLocaleString('en')}.`, examples: [20] });
-}
-
-function acceptedMoment() {
-  return 'must be a day, such as 2026-01-31, or a time with its zone, such as 2026-01-31T08:00:00Z (a + in an address is %2B)';
 }

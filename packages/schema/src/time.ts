@@ -9,3 +9,20 @@ export const Time = z.iso.datetime().meta({
     delete jsonSchema.pattern;
   },
 });
+
+const acceptedMoment =
+  'must be a day, such as 2026-01-31, or a time with its zone, such as 2026-01-31T08:00:00Z (a + in an address is %2B)';
+
+const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A moment, as callers may give one: a day, which begins at midnight UTC, or a time with its zone. */
+export const Moment = z
+  .string({ error: acceptedMoment })
+  .check((ctx) => {
+    if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)) || !isDay(ctx.value.slice(0, 10)))
+      ctx.issues.push({ code: 'custom', message: acceptedMoment, input: ctx.value });
+  })
+  .meta({ override: { type: 'string' } });
+
+/** Whether there is such a day: a Date takes 31 February for 3 March. */
+const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

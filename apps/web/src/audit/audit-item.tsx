@@ -37,10 +37,18 @@ function Doer({ by, action, requestId }: AuditEntry) {
   if (by)
     return (
       <>
-        <Bdi text={by.name} />,{' '}
+        {by.kind === 'token' && 'token '}
+        <Bdi text={by.name} />
+        {by.email !== undefined && (
+          <>
+            {' '}
+            (<Bdi text={by.email} />)
+          </>
+        )}
+        ,{' '}
       </>
     );
-  if (requestId !== undefined) return null;
+  if (requestId !== undefined) return 'Somebody unknown, ';
   return action === 'plants.purge' ? 'The store itself, ' : 'A command or the store itself, ';
 }
 
@@ -49,11 +57,11 @@ function Subject({ action, subject }: Pick<AuditEntry, 'action'> & { subject: st
   const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];
   const plant = action.startsWith('plants.') && /^-?\d+$/.test(subject) ? subject : undefined;
   const path = receipt ? `/receipts/${receipt}` : plant && `/plants/${plant}`;
-  const text = receipt ? 'with this receipt' : subject;
+  const text = receipt ? 'its receipt' : subject;
   return (
     <span className={styles.subject}>
       {path ? (
-        <Link href={path} prefetch={false} className={rows.link}>
+        <Link href={path} prefetch={false} className={styles.link}>
           {text}
         </Link>
       ) : (

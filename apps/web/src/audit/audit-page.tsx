@@ -2,6 +2,7 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { numberText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import main from '../page/main.module.css';
 import { Notice } from '../page/notice.tsx';
@@ -28,6 +29,14 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
   return (
     <>
       <AuditFilter search={search} />
+      {list.data && (
+        <p className={styles.count} role="status">
+          {countText(
+            list.data.pages.reduce((sum, page) => sum + page.items.length, 0),
+            list.hasNextPage,
+          )}
+        </p>
+      )}
       {newest && (
         <div className={styles.actions}>
           <ExportButton
@@ -43,7 +52,7 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
           list={list}
           failure={failure}
           what="Entries"
-          empty={isSearched(search) ? noneFits : none}
+          empty={isSearched(search) ? noneFits(search) : none}
           row={(entry) => <AuditItem key={String(entry.number)} entry={entry} />}
         />
       </div>
@@ -58,6 +67,13 @@ const none = (
   </Notice>
 );
 
-const noneFits = (
-  <Notice title="No entry fits">Look for less of it, for another topic, or for more days.</Notice>
+const noneFits = ({ from, to }: AuditSearch) => (
+  <Notice title="No entry fits">
+    {from !== '' && to !== '' && from > to
+      ? 'The day in From is later than the one in To; exchange them.'
+      : 'Look for less of it, for something else, or for more days.'}
+  </Notice>
 );
+
+const countText = (count: number, isMore: boolean) =>
+  isMore ? `The last ${numberText(count)} entries` : count === 1 ? '1 entry' : `${numberText(count)} entries`;

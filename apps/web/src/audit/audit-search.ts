@@ -1,7 +1,7 @@
-import { type AuditFilter, type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store/schema';
+import { type AuditAbout, type AuditFilter, auditAbout, auditSearchMaxLength } from '@plant-store/schema';
 
 /** Which entries of the audit log are looked for: what stands in the address of its page. Days are as in `2026-11-22`. */
-export type AuditSearch = { q: string; topic: AuditTopic | ''; from: string; to: string };
+export type AuditSearch = { q: string; about: AuditAbout | ''; from: string; to: string };
 
 /** What an address asks for; what makes no sense in it is left out. */
 export function auditSearchIn(source: Record<string, string | string[] | undefined>): AuditSearch {
@@ -10,25 +10,27 @@ export function auditSearchIn(source: Record<string, string | string[] | undefin
     return typeof value === 'string' ? value.trim() : '';
   };
   const day = (name: string) => (isDay(text(name)) ? text(name) : '');
-  const topic = text('topic');
   return {
     q: [...text('q')].slice(0, auditSearchMaxLength).join(''),
-    topic: Object.hasOwn(auditTopics, topic) ? (topic as AuditTopic) : '',
+    about: auditAbout.find((about) => about === text('about')) ?? '',
     from: day('from'),
     to: day('to'),
   };
 }
 
+/** Whether there is such a day: a Date takes 31 February for 3 March. */
 const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 /**
  * The same for the store. Days begin and end as they do where this runs: in the server for the first look, then in the
  * browser of who asks, which looks again.
  */
-export const auditFilterOf = ({ q, topic, from, to }: AuditSearch): AuditFilter => ({
+export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),
-  ...(topic !== '' && { topic }),
+  ...(about !== '' && { about }),
   ...(from !== '' && { since: midnight(from, 0) }),
   ...(to !== '' && { until: midnight(to, 1) }),
 });
@@ -41,3 +43,9 @@ function midnight(day: string, later: number): string {
 
 export const isSearched = (search: AuditSearch): boolean =>
   Object.values(search).some((value) => value !== '');
+
+/** The address of the page with these entries. */
+export function auditAddressOf(search: AuditSearch): string {
+  const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
+  return query.size === 0 ? '/audit' : `/audit?${query}`;
+}

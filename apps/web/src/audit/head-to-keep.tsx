@@ -6,9 +6,9 @@ export const HeadToKeep = ({ hash }: { hash: string }) => (
   <details className={styles.keep}>
     <summary>Find out whether the log was changed</summary>
     <p className={styles.text}>
-      Each entry has a hash that is made with the one before it. Keep this command somewhere else; run it at
-      any later time where the store is, and it says whether an entry was changed, removed or added by
-      anything but the store.
+      Each entry has a hash that is made with the one before it. Keep this command somewhere else. At any
+      later time, in a terminal, in the folder of the store on the machine where it runs, it says whether an
+      entry was changed, removed, or added by anything but the store, and what to do then.
     </p>
     <CopyField label="Command" value={`npm run audit -- verify --head ${hash}`} copy="Copy" />
   </details>

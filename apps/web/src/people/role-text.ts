@@ -12,7 +12,7 @@ export const roleTexts: Record<Role, string> = {
 
 /** The same for the one who gives it. */
 export const roleRights: Record<Role, string> = {
-  owner: 'Runs the store: plants, people and tokens',
+  owner: 'Runs the store: plants, people, tokens and the audit log',
   clerk: 'Adds, changes, deletes and imports plants',
   viewer: 'Sees the plants',
 };

@@ -9,7 +9,7 @@ import { ask, type Steps } from '../engine/unit.ts';
 import { assertStillOwner } from './owners.ts';
 import { removeAll } from './passkeys.ts';
 import { replacePassword } from './passwords.ts';
-import { addPerson, type NewAccount, notKnown, outside, read as readPerson } from './person.ts';
+import { addPerson, calledOf, type NewAccount, notKnown, outside, read as readPerson } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
@@ -50,7 +50,7 @@ export const createForPassword = (db: Database, personId: string, by: KnownDoer)
     if (!person) throw notKnown();
     if (person.deactivatedAt)
       throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
-    yield* record(db.engine, { action: 'people.inviteForPassword', subject: person.name, by });
+    yield* record(db.engine, { action: 'people.inviteForPassword', subject: calledOf(person), by });
     return yield* invite(db, { role: person.role, note: person.name, personId, actorId: by.actorId });
   });
 
@@ -86,7 +86,7 @@ export const accept = (db: Database, code: string, account: NewAccount, origin: 
     if (personId !== null) throw notOpen();
     const person = yield* addPerson(db, account, role);
     const by = { actorId: person.actorId, origin };
-    yield* record(db.engine, { action: 'people.join', subject: `${person.name}: ${role}`, by });
+    yield* record(db.engine, { action: 'people.join', subject: `${calledOf(person)}: ${role}`, by });
     return outside(person);
   });
 
@@ -108,7 +108,7 @@ export const acceptPassword = (
     yield* replacePassword(person.id, passwordHash, yield* now(db.engine));
     yield* removeAll(person.id);
     const by = { actorId: person.actorId, origin };
-    yield* record(db.engine, { action: 'people.resetPassword', subject: person.name, by });
+    yield* record(db.engine, { action: 'people.resetPassword', subject: calledOf(person), by });
     return outside(person);
   });
 

@@ -5,14 +5,14 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { notKnown, outside, type PersonRow, read, type StoredPerson } from './person.ts';
+import { calledOf, notKnown, outside, type PersonRow, read, type StoredPerson } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
 /** Gives a person another role. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Promise<Person> =>
   change(db, id, by, function* (person) {
     if (role !== person.role)
-      yield* record(db.engine, { action: 'people.setRole', subject: `${person.name}: ${role}`, by });
+      yield* record(db.engine, { action: 'people.setRole', subject: `${calledOf(person)}: ${role}`, by });
     if (role !== 'owner') {
       yield* assertAnotherOwner(person);
       yield* takeBackInvitations(db, person, by);
@@ -30,7 +30,7 @@ export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Per
   change(db, id, by, function* (person) {
     yield* assertAnotherOwner(person);
     if (!person.deactivatedAt)
-      yield* record(db.engine, { action: 'people.deactivate', subject: person.name, by });
+      yield* record(db.engine, { action: 'people.deactivate', subject: calledOf(person), by });
     const at = yield* now(db.engine);
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
@@ -40,8 +40,9 @@ export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Per
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
 export const reactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
-  change(db, id, by, function* ({ name, deactivatedAt }) {
-    if (deactivatedAt) yield* record(db.engine, { action: 'people.reactivate', subject: name, by });
+  change(db, id, by, function* (person) {
+    if (person.deactivatedAt)
+      yield* record(db.engine, { action: 'people.reactivate', subject: calledOf(person), by });
     const at = yield* now(db.engine);
     yield* ask(sql`UPDATE "people" SET "deactivated_at" = NULL, "updated_at" = ${at} WHERE "id" = ${id}`);
     // One that was begun while they were deactivated.

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import type { StoredPerson } from './person.ts';
+import { calledOf, type StoredPerson } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
 /**
@@ -21,17 +21,21 @@ export async function passwordHashFor(db: Database, login: string): Promise<stri
 /** Gives a person another password, and ends their sessions; false when they have another one than `from` by now. */
 export const changePassword = (
   db: Database,
-  { id, actorId, name }: StoredPerson,
+  person: StoredPerson,
   { from, to }: { from: string; to: string },
   origin: Origin,
 ): Promise<boolean> =>
   db.transact(function* () {
     const [row] = yield* ask(sql`
       UPDATE "credentials" SET "password" = ${to}, "updated_at" = ${yield* now(db.engine)}
-      WHERE "person_id" = ${id} AND "password" = ${from} RETURNING "id"`);
+      WHERE "person_id" = ${person.id} AND "password" = ${from} RETURNING "id"`);
     if (!row) return false;
-    yield* endSessions(id);
-    yield* record(db.engine, { action: 'people.changePassword', subject: name, by: { actorId, origin } });
+    yield* endSessions(person.id);
+    yield* record(db.engine, {
+      action: 'people.changePassword',
+      subject: calledOf(person),
+      by: { actorId: person.actorId, origin },
+    });
     return true;
   });
 

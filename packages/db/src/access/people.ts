@@ -7,6 +7,7 @@ import { ask } from '../engine/unit.ts';
 import { inTurn } from './owners.ts';
 import {
   addPerson,
+  calledOf,
   type NewAccount,
   outside,
   type PersonRow,
@@ -52,7 +53,7 @@ export async function createOwner(db: Database, account: NewAccount, by: Doer = 
       if (owner)
         throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
       const person = yield* addPerson(db, account, 'owner');
-      yield* record(db.engine, { action: 'people.createOwner', subject: account.name, by });
+      yield* record(db.engine, { action: 'people.createOwner', subject: calledOf(account), by });
       return person;
     }),
   );

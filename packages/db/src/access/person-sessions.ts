@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import type { PersonRow } from './person.ts';
+import { calledOf, type PersonRow } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 /**
@@ -39,10 +39,14 @@ export async function signedIn(
  */
 export const refused = (db: Database, login: string, origin: Origin): Promise<void> =>
   db.transact(function* () {
-    const [person] = yield* ask<Pick<PersonRow, 'name'>>(
-      sql`SELECT "name" FROM "people" WHERE "email" = ${login} OR "user_name" = ${login}`,
+    const [person] = yield* ask<Pick<PersonRow, 'name' | 'email'>>(
+      sql`SELECT "name", "email" FROM "people" WHERE "email" = ${login} OR "user_name" = ${login}`,
     );
-    yield* record(db.engine, { action: 'refusals.signIn', subject: person?.name, by: { origin } });
+    yield* record(db.engine, {
+      action: 'refusals.signIn',
+      subject: person && calledOf(person),
+      by: { origin },
+    });
   });
 
 /** Ends the session with this token; without `by` it is not told of, as nobody was given it. */

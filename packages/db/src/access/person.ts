@@ -95,5 +95,8 @@ export function present({ userName, createdAt, signedInAt, deactivatedAt, ...row
   };
 }
 
+/** A person as the audit log calls them: anybody can have any name. */
+export const calledOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
+
 /** What is told of a person; what their changes are recorded under is the store's own matter. */
 export const outside = ({ actorId: _, ...person }: StoredPerson): Person => person;

@@ -1,4 +1,4 @@
-import type { AuditTopic } from '@plant-store/schema';
+import type { AuditAbout } from '@plant-store/schema';
 import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -17,7 +17,7 @@ export type Entry = {
   at: Date;
   /** One of `AuditAction`, unless another version wrote it, or somebody else. */
   action: string;
-  by: Actor | undefined;
+  by: (Actor & { id: bigint; email?: string }) | undefined;
   subject: string | undefined;
   requestId: string | undefined;
   address: string | undefined;
@@ -26,8 +26,11 @@ export type Entry = {
 
 /** Which entries: those of which all that is given is true. */
 export type Filter = {
-  topic?: AuditTopic | undefined;
-  /** A part of any text of an entry. Letters from a to z in any case, others as the engine's `lower` has them. */
+  about?: AuditAbout | undefined;
+  /**
+   * Words, each of which is a part of some text of an entry; digits alone are the id of a plant or receipt, and 64 digits in
+   * hex the hash of an entry. Letters from a to z in any case, others as the engine's `lower` has them.
+   */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -68,7 +71,7 @@ export async function list(
   return { entries, next };
 }
 
-type Row = ChainedLine & ActorColumns;
+type Row = ChainedLine & { email: string | null };
 
 /** One go at it. No index helps: each would have every write of the store take longer. */
 async function look(db: Database, filter: Filter, limit: number, before: bigint) {
@@ -78,40 +81,56 @@ async function look(db: Database, filter: Filter, limit: number, before: bigint)
   const first = bound?.first ?? undefined;
   if (first === undefined) return { entries: [], next: undefined };
   const rows = await db.query<Row>(compose`
-    SELECT "number", "at", "action", "subject", "request_id" AS "requestId", "address", "hash", ${actorColumns}
-    FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
+    SELECT "number", "at", "action", "subject", "request_id" AS "requestId", "address", "hash", "audit_entries"."actor_id" AS "actorId",
+      "people"."email", ${actorColumns}
+    FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "audit_entries"."actor_id"
+      LEFT JOIN "people" ON "people"."actor_id" = "actors"."id"
     WHERE "number" >= ${first} AND "number" < ${before} AND ${wanted(db.engine, filter)}
     ORDER BY "number" DESC LIMIT ${BigInt(limit)}`);
   const last = rows.length === limit ? (rows.at(-1)?.number ?? first) : first;
   return { entries: rows.map(toEntry), next: last > 1n ? last : undefined };
 }
 
-function wanted(engine: Engine, { topic, text, since, until }: Filter): Statement {
-  const conditions: Statement[] = [];
-  if (topic !== undefined) conditions.push(sql`"action" LIKE ${`${topic}.%`}`);
-  // No text has that, and PostgreSQL takes none with it.
-  if (text?.includes('\0')) conditions.push(sql`1 = 0`);
-  else if (text) conditions.push(compose`${within[engine](text)} > 0`);
+function wanted(engine: Engine, { about, text = '', since, until }: Filter): Statement {
+  const conditions = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => withWord(engine, word));
+  if (about?.includes('.')) conditions.push(sql`"action" = ${about}`);
+  else if (about) conditions.push(sql`"action" LIKE ${`${about}.%`}`);
   if (since) conditions.push(sql`"at" >= ${stampOf(since)}`);
   if (until) conditions.push(sql`"at" < ${stampOf(until)}`);
   return allOf(conditions);
 }
 
+function withWord(engine: Engine, word: string): Statement {
+  // No text has that, and PostgreSQL takes none with it.
+  if (word.includes('\0')) return sql`1 = 0`;
+  if (/^-?\d{1,19}$/.test(word)) return sql`"subject" IN (${word}, ${`receipt ${word}`})`;
+  if (/^[0-9a-f]{64}$/i.test(word)) return sql`"hash" = ${word.toLowerCase()}`;
+  return compose`${within[engine](word)} > 0`;
+}
+
 /** All texts of an entry, one after the other, none of which holds a line feed. */
-const texts = sql`lower(coalesce("actors"."name", '') || '\n' || "action" || '\n' || coalesce("subject", '') || '\n' ||
+const texts = sql`lower(coalesce("actors"."name", '') || '\n' || coalesce("people"."email", '') || '\n' || "action" || '\n' || coalesce("subject", '') || '\n' ||
   coalesce("address", '') || '\n' || coalesce("request_id", ''))`;
 const within: Record<Engine, (text: string) => Statement> = {
   sqlite: (text) => compose`instr(${texts}, lower(${text}))`,
   postgresql: (text) => compose`strpos(${texts}, lower(${text}))`,
 };
 
-const toEntry = ({ at, action, subject, requestId, address, ...row }: Row): Entry => ({
+const toEntry = ({ at, action, subject, requestId, address, actorId, email, ...row }: Row): Entry => ({
   number: row.number,
   at: dateOf(at),
   action,
-  by: actorOf(row),
+  by: byOf(row, actorId, email),
   subject: subject ?? undefined,
   requestId: requestId ?? undefined,
   address: address ?? undefined,
   hash: row.hash,
 });
+
+function byOf(row: ActorColumns, id: bigint | null, email: string | null): Entry['by'] {
+  const actor = actorOf(row);
+  return actor && id !== null ? { ...actor, id, ...(email !== null && { email }) } : undefined;
+}

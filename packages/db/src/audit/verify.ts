@@ -13,6 +13,8 @@ export type Verdict = {
   waiting: bigint;
   /** The first thing that is wrong, in words; nothing where all is as it was written. */
   fault?: string;
+  /** Which entry has the hash that was given; nothing where none has. */
+  knownAt?: bigint;
 };
 
 /** How many entries are read in one go. */
@@ -23,19 +25,30 @@ const pieceMax = 5_000n;
  * @param known a hash that was kept elsewhere: who can write to the database could make all of the log anew, but none of
  * the new one would have this hash
  */
-export async function verify(
-  db: Database,
-  { known, onProgress = () => undefined }: { known?: string | undefined; onProgress?: OnProgress } = {},
-): Promise<Verdict> {
+export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
+  try {
+    return await goThrough(db, options);
+  } catch (cause) {
+    const { code, message } = cause as { code?: unknown; message: string };
+    const isMissing = code === '42P01' || (code === 'SQLITE_ERROR' && /^no such table/.test(message));
+    if (!isMissing) throw cause;
+    return { entries: 0n, head: '', waiting: 0n, fault: 'a table of it is missing' };
+  }
+}
+
+type Options = { known?: string | undefined; onProgress?: OnProgress };
+
+async function goThrough(db: Database, { known, onProgress = () => undefined }: Options): Promise<Verdict> {
   const [head = start] = await db.query<Head>(headSql);
   let last = start;
-  let isKnown = known === undefined || known === last.hash;
+  let knownAt: bigint | undefined;
   const waiting = await waitingIn(db);
   const verdict = (fault?: string): Verdict => ({
     entries: last.number,
     head: last.hash,
     waiting,
     ...(fault !== undefined && { fault }),
+    ...(knownAt !== undefined && { knownAt }),
   });
   for (;;) {
     const lines = await db.query<ChainedLine>(compose`
@@ -48,16 +61,13 @@ export async function verify(
       const fault = faultOf(line, last);
       if (fault) return verdict(fault);
       last = { number: line.number, hash: line.hash };
-      isKnown ||= last.hash === known;
+      if (last.hash === known) knownAt = last.number;
     }
     onProgress({ doing: 'checking', done: Number(last.number), total: Number(head.number), unit: 'rows' });
     if (BigInt(lines.length) < pieceMax) break;
   }
-  return verdict((await faultAtEnd(db, last, head)) ?? (isKnown ? undefined : unknown));
+  return verdict(await faultAtEnd(db, last, head));
 }
-
-const unknown =
-  'no entry has the hash that was given: it is from another log, or this one was written anew, or is that of an older backup';
 
 function faultOf(line: ChainedLine, last: Head): string | undefined {
   const missing = line.number - last.number - 1n;
@@ -83,10 +93,15 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (!now) return undefined;
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
+  if (now.known === 0n && (await hasTokens(db)))
+    return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
   // The table may be another one, without a key.
   if (now.count !== now.known) return `there are ${now.count} entries in ${now.known} places`;
   return undefined;
 }
+
+/** A new store has one with its first entry. */
+const hasTokens = async (db: Database) => (await db.query(sql`SELECT 1 FROM "tokens" LIMIT 1`)).length > 0;
 
 const added = (number: bigint) => `entry ${number} was added by something else than the store`;
 

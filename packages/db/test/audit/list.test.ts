@@ -24,10 +24,15 @@ async function storeWithLog() {
 test('entries are found by topic, by any text of theirs, and by time', async () => {
   const { db, numbers } = await storeWithLog();
   expect(await numbers({})).toEqual([4, 3, 2, 1]);
-  expect(await numbers({ topic: 'tokens' })).toEqual([1]);
-  expect(await numbers({ topic: 'refusals' })).toEqual([]);
+  expect(await numbers({ about: 'tokens' })).toEqual([1]);
+  expect(await numbers({ about: 'refusals' })).toEqual([]);
   expect(await numbers({ text: 'GäRTNEREI' })).toEqual([4, 2, 1]);
   expect(await numbers({ text: 'delete' })).toEqual([4]);
+  expect(await numbers({ about: 'plants.create' })).toEqual([3, 2]);
+  // Words in any order; digits alone are an id, and not any text that has them.
+  expect(await numbers({ text: ' create  gärtnerei ' })).toEqual([2, 1]);
+  expect(await numbers({ text: '1' })).toEqual([4, 2]);
+  expect(await numbers({ text: '192' })).toEqual([]);
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
   // None of these stands for anything else.
@@ -35,6 +40,8 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
   const [last] = entries;
+  expect(await numbers({ text: last?.hash.toUpperCase() })).toEqual([4]);
+  expect(entries[0]?.by?.id).toBe(entries[2]?.by?.id);
   const later = new Date(Number(last?.at) + 1);
   expect(await numbers({ since: later })).toEqual([]);
   expect(await numbers({ until: later })).toEqual([4, 3, 2, 1]);
@@ -61,7 +68,7 @@ test('in a log of many entries a page takes a moment, also where it finds none, 
     INSERT INTO audit_entries (number, at, action, hash)
     WITH RECURSIVE n(i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
     SELECT i, i, 'plants.update', 'aa' FROM n`);
-  const filter = { topic: 'tokens' } as const;
+  const filter = { about: 'tokens' } as const;
   const first = await auditLog.list(db, { filter, limit: 9 });
   expect(first).toEqual({ entries: [], next: BigInt(many) - 200_000n + 1n });
   const second = await auditLog.list(db, { filter, limit: 9, before: first.next });

@@ -65,9 +65,9 @@ test('a role that somebody has, and being deactivated or let in again for the se
   for (let times = 0; times < 2; times++) await people.deactivate(db, id, ann);
   for (let times = 0; times < 2; times++) await people.reactivate(db, id, ann);
   expect((await told(db)).slice(before.length)).toEqual([
-    'people.setRole Ben: viewer',
-    'people.deactivate Ben',
-    'people.reactivate Ben',
+    'people.setRole Ben (ben@example.com): viewer',
+    'people.deactivate Ben (ben@example.com)',
+    'people.reactivate Ben (ben@example.com)',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashAfter } from '../../src/audit/chain.ts';
-import { auditLog, type Database, plants } from '../../src/index.ts';
+import { auditLog, type Database, plants, tokens } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
@@ -22,7 +22,7 @@ async function storeWithLog() {
   return { db, rows, tamper };
 }
 
-const faultIn = async (db: Database, known?: string) => (await auditLog.verify(db, { known })).fault;
+const faultIn = async (db: Database) => (await auditLog.verify(db)).fault;
 
 test('a log that nobody touched holds; so does an empty one, and one that is added to meanwhile', async () => {
   const { db, rows } = await storeWithLog();
@@ -137,8 +137,20 @@ test('a log that was made anew without an entry holds by itself, and not against
     `UPDATE audit_head SET hash = '${forged}'`,
   );
   expect(await faultIn(db)).toBeUndefined();
-  expect(await faultIn(db, known)).toMatch(/^no entry has the hash that was given/);
-  expect(await faultIn(db, String(before?.hash))).toBeUndefined();
+  expect((await auditLog.verify(db, { known })).knownAt).toBeUndefined();
+  expect((await auditLog.verify(db, { known: String(before?.hash) })).knownAt).toBe(4n);
+});
+
+test('a log without entries, or without a table, is found out', async () => {
+  const { db, tamper } = await storeWithLog();
+  await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
+  expect(await faultIn(db)).toBeUndefined();
+  await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
+  await auditLog.chainPending(db);
+  await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
+  expect(await faultIn(db)).toMatch(/^it is empty, although the store has tokens/);
+  await tamper('DROP TABLE audit_entries');
+  expect(await faultIn(db)).toBe('a table of it is missing');
 });
 
 test('an entry that was changed with a hash of its own that is right is found out by the one after it', async () => {

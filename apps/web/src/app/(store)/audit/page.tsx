@@ -2,7 +2,7 @@ import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
-import { auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
+import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
 import main from '../../../page/main.module.css';
 import { Notice } from '../../../page/notice.tsx';
 import { requireSession } from '../../../session/session.ts';
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Audit log' };
 
 export default async function Page({ searchParams }: PageProps<'/audit'>) {
   const search = auditSearchIn(await searchParams);
-  const { client, session } = await requireSession('/audit');
+  const { client, session } = await requireSession(auditAddressOf(search));
   if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
     return (
       <div className={main.sheet}>
@@ -31,7 +31,6 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
     <>
       <h1>Audit log</h1>
       <AuditPage
-        key={JSON.stringify(search)}
         search={search}
         first={isFound ? read.value : undefined}
         failure={'failure' in read ? read.failure : undefined}
