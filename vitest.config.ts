@@ -9,6 +9,7 @@ const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
+  ...['audit-answers'],
   ...['bad-files', 'built-once', 'call', 'change-refusals', 'create-refusals', 'dashboard'],
   ...['document', 'document-examples', 'error-answers', 'import-body', 'import-request', 'library-traps'],
   ...['limit', 'parity', 'passkey-ceremony', 'permissions', 'precondition-refusals', 'read-refusals'],
@@ -18,9 +19,12 @@ const onceIsEnough = [
   ...[
     'audit-command',
     'command-output',
+    'drain',
     'log',
     'promote-command-words',
     'readme',
+    'signals',
+    'token-command',
     'token-command-words',
     'tracing-*',
   ],

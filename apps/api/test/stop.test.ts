@@ -15,12 +15,6 @@ const isListening = ({ port }: Server) =>
 const isRefusing = (server: Server) =>
   vi.waitFor(async () => expect(await isListening(server)).toBe(false), { timeout: 5_000, interval: 10 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with exit code 0', async (signal) => {
-  const server = await newProject().start();
-  server.child.kill(signal);
-  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
 test('SIGTERM lets a request under way finish, takes no new ones, and the plant is stored', async () => {
   const project = newProject();
   const server = await project.start();
@@ -61,15 +55,4 @@ test('connections that are open without a request do not hold up the end', async
   server.child.kill('SIGTERM');
   expect((await server.ended).exitCode).toBe(0);
   silent.destroy();
-});
-
-test('it ends when the process that started it is gone', async () => {
-  const server = await newProject().start();
-  server.child.disconnect();
-  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
-test('the process that started it is told where it listens', async () => {
-  const server = await newProject().spawn();
-  expect(await once(server.child, 'message')).toEqual([{ ready: server.url }, undefined]);
 });

@@ -1,4 +1,4 @@
-import { startReceiver } from './otlp-receiver.ts';
+import { type Span, startReceiver } from './otlp-receiver.ts';
 import { newProject, type Server } from './project.ts';
 import { firstToken } from './requests.ts';
 
@@ -32,3 +32,10 @@ export const logged = (server: Server) =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
+
+/** The span within another; there is one. */
+export function child(spans: Span[], { spanId }: Span): Span {
+  const [only, ...others] = spans.filter(({ parentSpanId }) => parentSpanId === spanId);
+  if (!only || others.length > 0) throw new Error(`${others.length + (only ? 1 : 0)} spans within ${spanId}`);
+  return only;
+}

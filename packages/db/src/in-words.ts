@@ -15,9 +15,10 @@ export function durationText(ms: number): string {
 
 /** What is in tables as people say it: `12,000 plants, 1 token`; each by its name, which is a plural, unless it is empty. */
 export function contentText(tables: { name: string; count: number }[]): string {
-  const filled = tables.filter(({ count }) => count > 0);
+  // Which entry of the audit log is the last is nothing that is kept besides.
+  const filled = tables.filter(({ name, count }) => count > 0 && name !== 'audit_head');
   if (filled.length === 0) return 'nothing';
   const named = (name: string, count: number) =>
-    (count === 1 ? name.replace(/s$/, '') : name).replaceAll('_', ' ');
+    (count === 1 ? name.replace(/ies$/, 'y').replace(/s$/, '') : name).replaceAll('_', ' ');
   return filled.map(({ name, count }) => `${count.toLocaleString('en')} ${named(name, count)}`).join(', ');
 }

@@ -38,7 +38,9 @@ test('backed up while it serves, refused while it runs, restored once it has sto
 
   const { exitCode, stdout } = await project.run('restore', [record.name]);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token\.\n/);
+  expect(stdout).toMatch(
+    /^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token, 2 audit entries\.\n/,
+  );
   const kept =
     /What was there is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
   expect(stdout).toMatch(/\nNext: npm start\.\n$/);

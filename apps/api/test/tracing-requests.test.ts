@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { child, idOf, logged, startTraced } from './traced.ts';
+
+test('the log line of a request names its trace', async () => {
+  const { receiver, server, ask } = await startTraced();
+  const answer = await ask('/plants');
+  const span = await receiver.spanOf(idOf(answer));
+  expect(span.parentSpanId).toBeUndefined();
+  await vi.waitFor(() =>
+    expect(logged(server)).toContainEqual(
+      expect.objectContaining({ msg: 'request', requestId: idOf(answer), traceId: span.traceId }),
+    ),
+  );
+});
+
+test('what the caller did wrong is no error of the server', async () => {
+  const { receiver, server, ask } = await startTraced();
+  await ask('/plants', {}, { id: 1, name: 'Fern' });
+  const taken = await receiver.spanOf(idOf(await ask('/plants', {}, { id: 1, name: 'Fern' })));
+  expect(taken).toMatchObject({ name: 'POST /plants', status: {} });
+  expect(taken.attributes['http.response.status_code']).toBe(400);
+  expect(child(receiver.spans, taken)).toMatchObject({
+    status: {},
+    attributes: { 'error.type': 'idTaken' },
+  });
+  const stranger = await receiver.spanOf(idOf(await fetch(`${server.url}/plants`)));
+  expect(stranger.attributes['http.response.status_code']).toBe(401);
+  const nowhere = await receiver.spanOf(idOf(await ask('/nowhere')));
+  expect(nowhere.name).toBe('GET');
+  expect(nowhere.attributes).not.toHaveProperty('http.route');
+  for (const { status } of receiver.spans) expect(status.code ?? 0).toBe(0);
+});
+
+test('each procedure of a tRPC batch is within the request', async () => {
+  const { receiver, ask } = await startTraced();
+  const batch = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
+  const answer = await ask(`/trpc/plants.nextFreeId,plants.nextFreeId?batch=1&input=${batch}`);
+  expect(answer.status).toBe(200);
+  const span = await receiver.spanOf(idOf(answer));
+  expect(span.name).toBe('GET /trpc/:path');
+  const names = receiver.spans
+    .filter(({ parentSpanId }) => parentSpanId === span.spanId)
+    .map(({ name }) => name);
+  expect(names).toEqual(['plants.nextFreeId', 'plants.nextFreeId']);
+});
+
+test('neither plants, tokens nor addresses are sent', async () => {
+  const { receiver, token, ask } = await startTraced();
+  await ask('/plants', {}, { id: 4711, name: 'Secretissima', tag: 'Secretissima' });
+  await ask('/plants', {}, { id: 4711, name: 'Secretissima' });
+  await ask(`/Secretissima/${token}?q=${token}`, { 'user-agent': 'Secretissima' });
+  await receiver.spanOf(idOf(await ask('/plants/4711?Secretissima')));
+  const sent = receiver.received.map(({ body }) => body).join();
+  expect(sent).toContain('/plants/:id');
+  expect(sent).not.toMatch(/Secretissima|4711\D|plt_/);
+});
