@@ -43,6 +43,9 @@ export function connectionsTo(url: string, connections: number): Connections {
     onConnect: async (client) => void (await client.query(session)),
   });
   pool.on('error', () => undefined);
+  // The pool does not listen to one that it has lent, and an error that nobody listens to ends the process; who asks over
+  // it is told of theirs.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
   const sheds = new WeakSet<object>();

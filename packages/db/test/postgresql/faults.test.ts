@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sql } from '../../src/engine/statement.ts';
 import { openDatabase, plants, tokens } from '../../src/index.ts';
 import { type PostgresqlServer, startPostgresql } from '../postgresql-server.ts';
 import { open } from '../store.ts';
@@ -109,6 +110,23 @@ test('a server without a free connection is unavailable to those who need one mo
   );
   expect(n).toBe(BigInt(outcomes.length - refused.length));
   expect(n).toBeGreaterThan(0n);
+});
+
+test('a connection that breaks amid a unit fails that unit, and nothing else', async () => {
+  const db = await open(server.url());
+  const unit = db.transact(function* () {
+    yield sql`SELECT pg_sleep(20)`;
+  });
+  const failed = expect(unit).rejects.toMatchObject({ code: 'unavailable' });
+  const ended = () =>
+    rowsOf(
+      server.url(),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)'`,
+    );
+  await expect.poll(async () => (await ended()).length).toBe(1);
+  await failed;
+  await plants.create(db, { id: 40n, name: 'Fern' });
+  expect(await plants.get(db, 40n)).toEqual({ id: 40n, name: 'Fern' });
 });
 
 test('a server that turns read-only refuses writes with nothing stored, is not ready, and still reads', async () => {
