@@ -85,6 +85,7 @@ test('all of it works by keys alone, and the focus is never lost', async ({ page
   await keyboard.press('a');
   await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
   await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'New tag' })).toBeFocused();
   await keyboard.type('shade');
   await keyboard.press('Enter');
   await expect(row(page, '3')).toContainText('shade');
