@@ -82,7 +82,9 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
 
   test('and the same command again moves it, once', async () => {
     const promotion = await begin();
-    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0 });
+    // Nothing but how far it is, on a busy machine.
+    const stderr = expect.stringMatching(/^(copying … .*\n)*$/);
+    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr });
     const next = await promotion.start(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);
   });

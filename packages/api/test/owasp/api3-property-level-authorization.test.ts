@@ -141,7 +141,8 @@ async function expectUnsaid({ rows }: Cast, answers: string[]) {
   const forbidden = /"(\w*hash|passwords?|password\w+|salt|actor_?id|\w+_\w+|isAdmin|emailVerified)":/i;
   for (const text of answers.filter((text) => !text.includes('"openapi"'))) {
     // Those of the audit log are of its entries, and there for owners to keep.
-    expect(text.replaceAll(/"hash":"[0-9a-f]{64}"/g, '')).not.toMatch(forbidden);
+    const isAudit = text.includes('"action":"tokens.create"');
+    expect(isAudit ? text.replaceAll(/"hash":"[0-9a-f]{64}"/g, '') : text).not.toMatch(forbidden);
     for (const { word } of secrets) expect(text).not.toContain(String(word));
   }
 }

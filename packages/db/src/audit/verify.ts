@@ -66,7 +66,9 @@ async function goThrough(db: Database, { known, onProgress = () => undefined }: 
     onProgress({ doing: 'checking', done: Number(last.number), total: Number(head.number), unit: 'rows' });
     if (BigInt(lines.length) < pieceMax) break;
   }
-  return verdict(await faultAtEnd(db, last, head));
+  return verdict(
+    (await faultAtEnd(db, last, head)) ?? (waiting > 0n ? undefined : await faultOfNone(db, last)),
+  );
 }
 
 function faultOf(line: ChainedLine, last: Head): string | undefined {
@@ -93,15 +95,17 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (!now) return undefined;
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
-  if (now.known === 0n && (await hasTokens(db)))
-    return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
   // The table may be another one, without a key.
   if (now.count !== now.known) return `there are ${now.count} entries in ${now.known} places`;
   return undefined;
 }
 
-/** A new store has one with its first entry. */
-const hasTokens = async (db: Database) => (await db.query(sql`SELECT 1 FROM "tokens" LIMIT 1`)).length > 0;
+/** What is wrong where nothing is in the log, nor waits for its place: a new store has a token with its first entry. */
+async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
+  if (last.number > 0n || (await db.query(sql`SELECT 1 FROM "tokens" LIMIT 1`)).length === 0)
+    return undefined;
+  return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
+}
 
 const added = (number: bigint) => `entry ${number} was added by something else than the store`;
 
