@@ -85,15 +85,15 @@ async function runScripts(root, run) {
 }
 
 /**
- * All packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, and would
- * wait for small ones where there were fewer. A package that Turbo finds unchanged gets its report back from the cache, and counts
+ * Four packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, so that it
+ * is not to wait for a small one. A package that Turbo finds unchanged gets its report back from the cache, and counts
  * as it did.
  */
 async function runUnit(root, run) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);
   const reports = folders.map((folder) => freshReport(join(root, folder, 'test-results', 'vitest.json')));
   const vitest = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'];
-  const turbo = ['run', 'test', '--continue', '--concurrency=8', '--output-logs=new-only', '--', ...vitest];
+  const turbo = ['run', 'test', '--continue', '--concurrency=4', '--output-logs=new-only', '--', ...vitest];
   const { code } = await run(join(root, 'node_modules', '.bin', 'turbo'), turbo);
   const counts = reports.map((report) => countReport(readVitest, report, 0));
   if (code !== 0 && counts.every((count) => count.failed === 0)) {
