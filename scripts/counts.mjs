@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './workspace.mjs';
 
 /** Adds up what runs of tools counted: `{ passed, failed, skipped, notes? }` each. */
 export function sum(counts) {
@@ -26,12 +29,12 @@ export function countReport(read, file, exitCode) {
       notes: [`no report: the runner crashed or never ran (${file})`],
     };
   }
-  const { passed, failed, skipped } = counted;
-  if (failed > 0) return { ...counted, notes: [`${failed} in ${file}`] };
+  const { passed, failed, skipped, failures } = counted;
+  if (failed > 0) return { passed, failed, skipped, notes: [`${failed} in ${file}`, ...failures] };
   if (exitCode !== 0)
     return { passed, failed: 1, skipped, notes: [`no test failed, yet exit code ${exitCode}`] };
   if (passed === 0) return { passed, failed: 1, skipped, notes: [`no test ran (${file})`] };
-  return { ...counted, notes: [] };
+  return { passed, failed, skipped, notes: [] };
 }
 
 export function readVitest(text) {
@@ -41,18 +44,38 @@ export function readVitest(text) {
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   ).length;
   const failed = report.numFailedTests + broken;
+  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => described(name, one.fullName, one.failureMessages?.[0])),
+    ...(assertionResults.length === 0 && message ? [described(name, 'the file itself', message)] : []),
+  ]);
   const isUnexplained = failed === 0 && report.success === false && report.numPassedTests > 0;
   return {
     passed: report.numPassedTests,
     failed: isUnexplained ? 1 : failed,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures,
   };
 }
 
 export function readPlaywright(text) {
-  const { stats, errors } = JSON.parse(text);
-  const failed = stats.unexpected + (errors?.length ?? 0);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  const { stats, errors = [], suites = [] } = JSON.parse(text);
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...suites
+        .flatMap(specs)
+        .filter((spec) => !spec.ok)
+        .map(({ file, title, tests }) =>
+          described(file, title, tests.at(-1)?.results.at(-1)?.errors?.[0]?.message),
+        ),
+      ...errors.map(({ message }) => described('', 'outside of tests', message)),
+    ],
+  };
 }
 
 /** The closing lines that `node --test` writes in TAP. */
@@ -62,5 +85,16 @@ export function readTap(text) {
     passed: number('pass'),
     failed: number('fail') + number('cancelled'),
     skipped: number('skipped') + number('todo'),
+    failures: [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, title]) => title),
   };
+}
+
+/** Where a test failed, which, and the first line of what it met, without colours: enough to know where to look. */
+function described(file, title, message = '') {
+  const text = stripVTControlCharacters(message);
+  const line = file && text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];
+  const place = line ? `${file}:${line}` : file;
+  return [isAbsolute(place) ? relative(root, place) : place, title, text.split('\n')[0]]
+    .filter(Boolean)
+    .join(' › ');
 }

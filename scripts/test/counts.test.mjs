@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { countReport, readPlaywright, readTap, readVitest, sum } from '../counts.mjs';
+import { root } from '../workspace.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
 const vitest = {
@@ -26,6 +27,42 @@ test('each runner is counted as it says', (t) => {
   assert.deepEqual(count(t, readPlaywright, playwright), [5, 0, 2]);
   const tap = '# tests 5\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 0\n';
   assert.deepEqual(count(t, readTap, tap, 1), [2, 2, 1]);
+});
+
+test('what failed is named, with the first line of what it met', (t) => {
+  const notes = (read, text) => {
+    const folder = emptyFolder(t);
+    writeFiles(folder, { report: typeof text === 'string' ? text : JSON.stringify(text) });
+    return countReport(read, join(folder, 'report'), 1).notes.slice(1);
+  };
+  const file = join(root, 'packages/a/test/b.test.ts');
+  const assertionResults = [
+    { status: 'passed', fullName: 'one' },
+    {
+      status: 'failed',
+      fullName: 'two',
+      failureMessages: [`\u001b[31mError: 3 is not 4\n  at c.ts:7:1\n  at ${file}:8:2`],
+    },
+  ];
+  const failing = { ...vitest, numFailedTests: 1, testResults: [{ name: file, assertionResults }] };
+  assert.deepEqual(notes(readVitest, failing), ['packages/a/test/b.test.ts:8 › two › Error: 3 is not 4']);
+  const broken = { name: file, status: 'failed', message: 'No such module\n', assertionResults: [] };
+  assert.deepEqual(notes(readVitest, { ...vitest, testResults: [broken] }), [
+    'packages/a/test/b.test.ts › the file itself › No such module',
+  ]);
+  const tests = [{ results: [{ errors: [{ message: 'Error: too slow\n' }] }] }];
+  const specs = [
+    { file: 'a.spec.ts', title: 'one', ok: true, tests },
+    { file: 'a.spec.ts', title: 'two', ok: false, tests },
+  ];
+  const red = {
+    stats: { ...playwright.stats, unexpected: 1 },
+    suites: [{ suites: [{ specs }] }],
+    errors: [],
+  };
+  assert.deepEqual(notes(readPlaywright, red), ['a.spec.ts › two › Error: too slow']);
+  const tap = 'ok 1 - one\nnot ok 2 - two\n# pass 1\n# fail 1\n# cancelled 0\n# skipped 0\n# todo 0\n';
+  assert.deepEqual(notes(readTap, tap), ['two']);
 });
 
 test('a runner that left no report, or half of one, has failed', (t) => {

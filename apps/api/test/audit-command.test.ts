@@ -11,7 +11,7 @@ test('verify says that all is as it was written, gives the hash to keep, and kno
   const { head, ...verdict } = JSON.parse(stdout);
   expect([exitCode, verdict]).toEqual([0, { isIntact: true, entries: 2, waiting: 0 }]);
   const again = await project.run('audit', ['verify', '--head', head]);
-  expect([again.exitCode, again.stderr]).toEqual([0, expect.stringMatching(/^(checking … .*\n)*$/)]);
+  expect([again.exitCode, again.stderr]).toEqual([0, '']);
   expect(again.stdout).toBe(
     `The audit log is as it was written: 2 entries. The hash that was given is that of entry 2.\nThe hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
   );
@@ -19,9 +19,7 @@ test('verify says that all is as it was written, gives the hash to keep, and kno
   expect([other.exitCode, other.stderr]).toEqual([
     1,
     // On a busy machine how far it is comes before it.
-    expect.stringMatching(
-      /^(checking … .*\n)*No entry has the hash that was given\. By itself the audit log holds/,
-    ),
+    expect.stringMatching(/^No entry has the hash that was given\. By itself the audit log holds/),
   ]);
 });
 

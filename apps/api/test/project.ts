@@ -12,6 +12,7 @@ import { onTestFinished } from 'vitest';
 const app = join(import.meta.dirname, '..');
 
 type Settings = Record<string, string | undefined>;
+/** `stderr` is without lines of progress, which come as soon as a busy machine takes more than a second. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
 /** A project folder of its own, with this app in it and without settings or data; gone when the test is over. */
@@ -108,7 +109,11 @@ function run(folder: string, words: string[], settings: Settings): Server {
   const { stdout, stderr } = child as { stdout: Readable; stderr: Readable };
   const output = { stdout: '', stderr: '' };
   const ended = Promise.all([once(child, 'exit'), finished(stdout), finished(stderr)]).then(
-    ([[exitCode]]) => ({ exitCode, ...output }) as Outcome,
+    ([[exitCode]]): Outcome => ({
+      exitCode,
+      stdout: output.stdout,
+      stderr: output.stderr.replaceAll(/^[a-z ]+ …[^\n]* \([^\n]+ of [^\n]+\)\n/gm, ''),
+    }),
   );
   const ready = new Promise<void>((resolve, reject) => {
     stdout.setEncoding('utf8').on('data', (text) => {

@@ -83,8 +83,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
   test('and the same command again moves it, once', async () => {
     const promotion = await begin();
     // Nothing but how far it is, on a busy machine.
-    const stderr = expect.stringMatching(/^(copying … .*\n)*$/);
-    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr });
+    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
     const next = await promotion.start(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);
   });

@@ -79,10 +79,10 @@ test('a million plants, int64’s ends and emoji among them: all the same in Pos
   const run = promotion.promote();
   const taken = watch(run);
   const { exitCode, stdout, stderr } = await run.ended;
-  expect([exitCode, stderr]).toEqual([
-    0,
-    expect.stringMatching(/^copying … \d+ % \([\d,]+ rows of 1,001,007 rows, [\d,]+ rows\/s, .* left\)$/m),
-  ]);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(run.written()).toMatch(
+    /^copying … \d+ % \([\d,]+ rows of 1,001,007 rows, [\d,]+ rows\/s, .* left\)$/m,
+  );
   expect(stdout).toMatch(/^plants +1,000,000 +[0-9a-f]{64}$/m);
   // Of this process alone, as other tests may keep the machine busy at the same time.
   expect(taken.cpuSeconds).toBeLessThan(20);
