@@ -87,6 +87,8 @@ const Env = z.object({
     .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
 });
 export type Env = z.infer<typeof Env>;
+/** Those of them that say which store it is, and who gets in first. */
+export type StoreSettings = Pick<Env, 'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'PLANT_STORE_TOKEN'>;
 
 function whole(least: number, most: number, what: string) {
   return z

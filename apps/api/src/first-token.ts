@@ -2,10 +2,10 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
 import { environmentTokenName, StoreError } from '@plant-store/schema';
-import { type Env, projectFolder } from './env.ts';
+import { projectFolder, type StoreSettings } from './env.ts';
 
 /** Where the first token of a store is put: beside its database, or where that would be if it is on a server. */
-export const firstTokenFile = ({ DATABASE_URL }: Env): string =>
+export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_URL'>): string =>
   DATABASE_URL.startsWith('file:')
     ? join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token')
     : join(projectFolder, 'data', 'first-token');
@@ -14,7 +14,7 @@ export const firstTokenFile = ({ DATABASE_URL }: Env): string =>
  * Sees to it that somebody can get in: the token of the environment is known to the store, or else a store without
  * any token gets an administrator's, in a file that only its owner may read.
  */
-export async function ensureFirstToken(db: Database, env: Env): Promise<void> {
+export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
   // The file first: a start that ends between the two finds the token in it, and stores it then.

@@ -39,10 +39,10 @@ export const ImportResult = z
       description: 'Its receipt, by which it can be undone. A dry run has none.',
     }),
     errors: z.array(ImportError).meta({
-      description: `The bad cells, row by row, the first ${importErrorsMax.toLocaleString('en')} of them.`,
+      description: `The bad cells, row by row, the first ${importErrorsMax} of them.`,
     }),
     warnings: z.array(ImportError).meta({
-      description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax.toLocaleString('en')}.`,
+      description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax}.`,
     }),
     annotated: z.string().meta({
       description:

@@ -95,7 +95,7 @@ export const TagQuery = z.object({
 });
 export type TagQuery = z.infer<typeof TagQuery>;
 
-/** How many there are to be on a page. */
+/** How many there are to be on a page. Its words are made at each start, and grouped digits would load all of ICU. */
 export function limitOf(max: number, usual: number, what: string) {
   const error = `must be a whole number from 1 to ${max}`;
   return z
@@ -103,5 +103,5 @@ export function limitOf(max: number, usual: number, what: string) {
     .min(1, { error })
     .max(max, { error })
     .default(usual)
-    .meta({ description: `How many ${what} at the most, 1 to ${max.toLocaleString('en')}.`, examples: [20] });
+    .meta({ description: `How many ${what} at the most, 1 to ${max}.`, examples: [20] });
 }
