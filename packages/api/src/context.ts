@@ -1,9 +1,9 @@
 import type { Database, Origin } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
-import type { Auth } from './auth.ts';
-import type { Browser } from './browser-cookie.ts';
-import type { Caller } from './caller.ts';
-import type { Place } from './new-session.ts';
+import type { Auth } from './access/auth.ts';
+import type { Browser } from './access/browser-cookie.ts';
+import type { Caller } from './access/caller.ts';
+import type { Place } from './access/new-session.ts';
 
 /** What a procedure knows of the request it answers, whichever way that came in. */
 export type Context = {

@@ -1,15 +1,15 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { audit } from './audit.ts';
-import { invitations } from './invitations.ts';
-import { passkeys } from './passkeys.ts';
-import { people } from './people.ts';
-import { plants } from './plants.ts';
-import { receipts } from './receipts.ts';
-import { session } from './session.ts';
-import { statistics } from './statistics.ts';
-import { tags } from './tags.ts';
-import { tokens } from './tokens.ts';
-import { trash } from './trash.ts';
+import { invitations } from './access/invitations.ts';
+import { passkeys } from './access/passkeys.ts';
+import { people } from './access/people.ts';
+import { session } from './access/session.ts';
+import { tokens } from './access/tokens.ts';
+import { audit } from './audit/audit.ts';
+import { plants } from './catalogue/plants.ts';
+import { receipts } from './catalogue/receipts.ts';
+import { statistics } from './catalogue/statistics.ts';
+import { tags } from './catalogue/tags.ts';
+import { trash } from './catalogue/trash.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({

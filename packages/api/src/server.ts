@@ -8,18 +8,18 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { identify, isPublic } from './access/identification.ts';
 import { answerError } from './answer.ts';
 import { closePromptly } from './closing.ts';
 import { registerHealth } from './health.ts';
-import { identify, isPublic } from './identification.ts';
-import { registerImports } from './imports.ts';
-import { createLimits, type LimitSettings, type Limits, noLimits } from './limits.ts';
-import { registerMetrics } from './metrics.ts';
-import { registerNotFound } from './not-found.ts';
-import { shedOverload } from './overload.ts';
-import { registerReference } from './reference.ts';
-import { logRequests } from './request-log.ts';
-import { registerRest } from './rest.ts';
+import { registerImports } from './import/imports.ts';
+import { createLimits, type LimitSettings, type Limits, noLimits } from './limits/limits.ts';
+import { shedOverload } from './limits/overload.ts';
+import { registerMetrics } from './monitoring/metrics.ts';
+import { logRequests } from './monitoring/request-log.ts';
+import { registerNotFound } from './rest/not-found.ts';
+import { registerReference } from './rest/reference.ts';
+import { registerRest } from './rest/rest.ts';
 import { countSilence, silenceMs } from './silence.ts';
 import { isOpenRoute, registerTrpc } from './trpc-route.ts';
 

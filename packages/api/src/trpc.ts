@@ -2,10 +2,10 @@ import { type Scope, StoreError } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError, z } from 'zod';
-import { permit } from './access.ts';
+import { permit } from './access/access.ts';
 import type { Context } from './context.ts';
 import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
-import type { RestMeta } from './rest-meta.ts';
+import type { RestMeta } from './rest/rest-meta.ts';
 
 /**
  * `scope` is what the caller must hold, which the REST edge asks for before it reads a body; `isOpen` is whether nobody

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { StoreError, toJson } from '@plant-store/schema';
-import type { Caller } from './caller.ts';
+import type { Caller } from './access/caller.ts';
 import type { Context } from './context.ts';
 
 const keyMaxLength = 255;

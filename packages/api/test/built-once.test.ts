@@ -15,7 +15,7 @@ vi.mock('trpc-to-openapi', async (importOriginal) => {
 vi.resetModules();
 const { startStore } = await import('./store.ts');
 // The server itself needs it not even once; this shows that the count counts.
-await import('../src/openapi.ts');
+await import('../src/rest/openapi.ts');
 
 // Number 8 of the list in docs/decisions/0001-own-rest-edge.md.
 test('8: what answers requests is built once, and not for each of them', async () => {

@@ -1,6 +1,6 @@
 import { newToken, tokens } from '@plant-store/db';
 import { expect, test } from 'vitest';
-import { document } from '../src/openapi.ts';
+import { document } from '../src/rest/openapi.ts';
 import { startStore } from './store.ts';
 
 type Example = { value: { error: number; message: string } };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { document } from '../src/openapi.ts';
-import { restRoutes } from '../src/rest-routes.ts';
+import { document } from '../src/rest/openapi.ts';
+import { restRoutes } from '../src/rest/rest-routes.ts';
 import { startStore } from './store.ts';
 
 type Operation = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { bodyPieces } from '../src/import-body.ts';
+import { bodyPieces } from '../src/import/import-body.ts';
 
 /** A request to a server, whose body the test writes, and what the server has of it. */
 async function open(onEnd = async () => undefined, patienceMs?: number) {

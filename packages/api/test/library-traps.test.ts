@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { document } from '../src/openapi.ts';
+import { document } from '../src/rest/openapi.ts';
 import { exchange } from './raw-http.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';

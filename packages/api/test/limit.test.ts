@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Count, createLimit } from '../src/limit.ts';
+import { type Count, createLimit } from '../src/limits/limit.ts';
 import { stopClock } from './clock.ts';
 
 const policy = { name: 'writes', quota: 3, windowSeconds: 60 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madePasskey } from '../src/passkey-ceremony.ts';
+import { madePasskey } from '../src/access/passkey-ceremony.ts';
 import { createAuthenticator, type Lies } from './authenticator.ts';
 import { stopClock } from './clock.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAuth } from '../src/auth.ts';
-import { createLimits, noLimits } from '../src/limits.ts';
+import { createAuth } from '../src/access/auth.ts';
+import { createLimits, noLimits } from '../src/limits/limits.ts';
 import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner } from './people-store.ts';
 import { startStore } from './store.ts';
 import { trpcClient } from './trpc-client.ts';

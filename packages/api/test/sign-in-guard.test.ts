@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { createLimit } from '../src/limit.ts';
-import { createSignInGuard } from '../src/sign-in-guard.ts';
+import { createSignInGuard } from '../src/access/sign-in-guard.ts';
+import { createLimit } from '../src/limits/limit.ts';
 import { stopClock } from './clock.ts';
 
 const wrong = async () => {

@@ -1,7 +1,7 @@
 import { plants } from '@plant-store/db';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { measureStore } from '../src/store-metrics.ts';
+import { measureStore } from '../src/monitoring/store-metrics.ts';
 import { parseExposition } from './exposition.ts';
 import { sampled, scrape } from './scraped.ts';
 import { startStore } from './store.ts';

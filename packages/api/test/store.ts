@@ -5,7 +5,7 @@ import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { type LimitSettings, noLimits } from '../src/limits.ts';
+import { type LimitSettings, noLimits } from '../src/limits/limits.ts';
 
 export type Store = {
   url: string;

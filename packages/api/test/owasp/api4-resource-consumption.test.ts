@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bulkLimitBytes } from '../../src/body.ts';
-import { restRoutes } from '../../src/rest-routes.ts';
+import { restRoutes } from '../../src/rest/rest-routes.ts';
 import { stopClock } from '../clock.ts';
 import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';

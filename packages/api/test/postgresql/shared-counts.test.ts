@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLimit } from '../../src/limit.ts';
-import { shareCounts } from '../../src/shared-counts.ts';
+import { createLimit } from '../../src/limits/limit.ts';
+import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
 /** On a busy machine what comes every 100 ms comes later. */

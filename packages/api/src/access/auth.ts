@@ -1,0 +1,198 @@
+import { type Database, type KnownDoer, people } from '@plant-store/db';
+import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import type { Refusals } from '../audit/refusals.ts';
+import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
+import type { Caller } from './caller.ts';
+import { type NewSession, newSession, type Place, tokenOf, type WithPassword } from './new-session.ts';
+import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
+import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';
+
+/** How people show who they are. */
+export type Auth = {
+  /** What is stored of a password. */
+  hashPassword(password: string): Promise<string>;
+  /** Makes an attempt that costs a hash, or says something of other accounts, unless several have failed with `key`. */
+  guarded<Result>(key: string, place: Place, attempt: () => Promise<Result>): Promise<Result>;
+  /**
+   * Begins a session. `login` is an e-mail address or a user name.
+   * @throws StoreError `wrongPassword`, the same and as late where there is no such account; `deactivated`;
+   * `tooManyRequests` after several that failed
+   */
+  signIn(login: string, password: string, place: Place): Promise<NewSession>;
+  /** Whoever the secret of a session stands for; `undefined` when it has ended. */
+  find(secret: string): Promise<Caller | undefined>;
+  /** Ends the session of who asks; one that is not there has ended already. */
+  signOut(secret: string, by: KnownDoer): Promise<void>;
+  /**
+   * Gives a person another password, ends all their sessions and begins a new one.
+   * @throws StoreError `invalidField` when the present password is another; `tooManyRequests` after several that were
+   */
+  changePassword(id: string, passwords: Passwords, place: Place): Promise<NewSession>;
+  /** Passkeys, by which people sign in instead. */
+  passkeys: PasskeyAuth;
+};
+
+type Passwords = { currentPassword: string; newPassword: string };
+
+/** Whether a string may be the secret of a person's session: what better-auth signs with what it signed it by. */
+export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\w+/=%-]{40,80}$/.test(secret);
+
+/**
+ * People by way of better-auth, which holds passwords and sessions to the present state of the art. It takes memory and
+ * time to load, so that is left until somebody signs in.
+ */
+export function createAuth(db: Database, limits: SignInLimits, refusals: Refusals): Auth {
+  const load = loadOnce(() => loadBetterAuth(db));
+  const guard = createSignInGuard(limits);
+
+  /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */
+  async function begin(
+    means: 'password' | 'passkey',
+    place: Place,
+    start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
+    isStillRight: () => Promise<boolean>,
+  ): Promise<NewSession | undefined> {
+    const { api } = await load();
+    const { address, agent = '' } = place;
+    const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
+    const session = newSession((await start(api, headers)).headers);
+    const token = tokenOf(session.secret);
+    if (await isStillRight()) {
+      await people.signedIn(db, token, { means, origin: place });
+      return session;
+    }
+    await people.endSession(db, token);
+    return undefined;
+  }
+
+  async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
+    const before = await people.passwordHashFor(db, login);
+    const session = await begin(
+      'password',
+      place,
+      (api, headers) =>
+        (login.includes('@')
+          ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
+          : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
+        ).catch(asWrongPassword),
+      async () => (await people.passwordHashFor(db, login)) === before,
+    );
+    if (!session) throw wrongPassword();
+    return session;
+  }
+
+  /** Does what only who knows the password of a person may; the field of it is `currentPassword`. */
+  const withPassword: WithPassword = (id, password, place, act) =>
+    guard({ login: id, network: place.network }, async () => {
+      const { password: passwords } = await (await load()).$context;
+      const person = await people.find(db, id);
+      const hash = person && (await people.passwordHashFor(db, person.email));
+      const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
+      if (person && !isRight) refusals.signIn(person.email, place);
+      if (!person || !isRight) throw notPresent();
+      return act(person, hash);
+    });
+
+  return {
+    async hashPassword(password) {
+      const { password: passwords } = await (await load()).$context;
+      return passwords.hash(password);
+    },
+
+    guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
+
+    signIn(login, password, place) {
+      const name = login.trim().normalize('NFC').toLowerCase();
+      // No name has one, and PostgreSQL takes not all of them for text.
+      const hasControls = /\p{Cc}/u.test(name);
+      return guard({ login: name, network: place.network }, async () => {
+        if (hasControls) throw wrongPassword();
+        return beginByPassword(name, password, place);
+      }).catch((cause) => {
+        if (isRefused(cause)) refusals.signIn(hasControls ? '' : name, place);
+        throw cause;
+      });
+    },
+
+    async find(secret) {
+      const { api } = await load();
+      const headers = new Headers({ authorization: `Bearer ${secret}` });
+      const found = await api.getSession({ headers }).catch(asItsCause);
+      const person = found && (await people.find(db, found.user.id));
+      if (!person || person.deactivatedAt) return undefined;
+      const { id, name, role, actorId } = person;
+      const { expiresAt } = found.session;
+      const scopes = roleScopes[role];
+      return { kind: 'person', id, name, role, actorId, scopes, expiresAt, revokedAt: null };
+    },
+
+    signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
+
+    async changePassword(id, { currentPassword, newPassword }, place) {
+      const email = await withPassword(id, currentPassword, place, async (person, from) => {
+        const { password: passwords } = await (await load()).$context;
+        const to = await passwords.hash(newPassword);
+        if (!(await people.changePassword(db, person, { from, to }, place))) throw notPresent();
+        return person.email;
+      });
+      return beginByPassword(email, newPassword, place);
+    },
+
+    passkeys: createPasskeyAuth(db, {
+      guard,
+      withPassword,
+      begin: (personId, place, isStillRight) =>
+        begin(
+          'passkey',
+          place,
+          (api, headers) => api.beginSession({ body: { personId }, headers, returnHeaders: true }),
+          isStillRight,
+        ).catch(async (cause) => {
+          const person = isRefused(cause) && (await people.find(db, personId));
+          if (person) refusals.signIn(person.email, place);
+          throw cause;
+        }),
+    }),
+  };
+}
+
+/** What the audit log is to tell of a sign-in. */
+const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
+const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
+
+/** `load`, once; one that failed is tried again by the next who asks. */
+function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {
+  let loading: Promise<BetterAuth> | undefined;
+  return () => {
+    loading ??= load();
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+}
+
+/** better-auth wraps what the store says. */
+function asItsCause(thrown: unknown): never {
+  throw thrown instanceof Error && thrown.cause instanceof StoreError ? thrown.cause : thrown;
+}
+
+/** A refusal of better-auth's own; its other failures are ours. */
+function asWrongPassword(thrown: unknown): never {
+  const { name, status } = thrown as { name?: unknown; status?: unknown };
+  const isRefusal = ['UNAUTHORIZED', 'BAD_REQUEST', 'UNPROCESSABLE_ENTITY'].includes(String(status));
+  throw name === 'APIError' && isRefusal ? wrongPassword(thrown) : thrown;
+}
+
+const wrongPassword = (cause?: unknown) =>
+  new StoreError(
+    'wrongPassword',
+    'the e-mail address, the user name or the password is not right; check them, or ask an owner of the store for a new password',
+    { cause },
+  );
+
+function notPresent(): StoreError {
+  const message = 'is not the password of this account; type the one you sign in with now';
+  const problems = [{ pointer: '/currentPassword', message }];
+  return new StoreError('invalidField', `currentPassword ${message}`, { problems });
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { createRecent } from '@plant-store/db';
+import type { StoreError } from '@plant-store/schema';
+import type { Limit } from '../limits/limit.ts';
+
+/** How many tokens that were good are remembered. */
+const goodMax = 10_000;
+
+export type TokenGuard<Found> = {
+  /** Counts what is known to be no token; a StoreError where the network has sent too many. */
+  bad(value: string, network: string): StoreError | undefined;
+  /** What `read` finds, unless the network has sent too many that were none: then nothing is read. */
+  look(
+    value: string,
+    network: string,
+    read: (value: string) => Promise<Found | undefined>,
+  ): Promise<Found | StoreError | undefined>;
+};
+
+/**
+ * Sees to it that nobody has the store look for token after token. Those that were good here before are still looked
+ * for, whatever else comes from the same network: who guesses does not have them (docs/decisions/0016-rate-limits.md).
+ * @param kind what they are called; each kind is counted apart
+ */
+export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): TokenGuard<Found> {
+  const good = createRecent<string, true>(goodMax);
+  const looks = createLooks();
+  const keyOf = (network: string) => `${kind} ${network}`;
+  const tooMany = (network: string) =>
+    limit.refusal(
+      `more than ${limit.policy.quota} ${kind}s that are not valid came from ${network} within a minute`,
+    );
+  return {
+    bad: (value, network) =>
+      good.get(hash('sha256', value)) || limit.take(keyOf(network)) >= 0 ? undefined : tooMany(network),
+    async look(value, network, read) {
+      const fingerprint = hash('sha256', value);
+      const key = keyOf(network);
+      const wasGood = good.get(fingerprint) === true;
+      // No more at once than may be bad: what comes of those under way decides on the next.
+      while (!wasGood && looks.count(key) >= limit.left(key)) {
+        if (looks.count(key) === 0) return tooMany(network);
+        await looks.oneEnded(key);
+      }
+      return looks.during(key, async () => {
+        const found = await read(value);
+        if (found) good.set(fingerprint, true);
+        else if (!wasGood) limit.take(key);
+        return found;
+      });
+    },
+  };
+}
+
+/** Looks that are under way, by key. */
+function createLooks() {
+  const underWay = new Map<string, Set<Promise<unknown>>>();
+  return {
+    count: (key: string) => underWay.get(key)?.size ?? 0,
+    oneEnded: (key: string) => Promise.race(underWay.get(key) ?? []).catch(() => undefined),
+    async during<Result>(key: string, look: () => Promise<Result>): Promise<Result> {
+      const ofKey = underWay.get(key) ?? new Set();
+      underWay.set(key, ofKey);
+      const promise = look();
+      ofKey.add(promise);
+      try {
+        return await promise;
+      } finally {
+        ofKey.delete(promise);
+        if (ofKey.size === 0) underWay.delete(key);
+      }
+    },
+  };
+}

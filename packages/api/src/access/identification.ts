@@ -1,0 +1,87 @@
+import type { Database } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createRefusals } from '../audit/refusals.ts';
+import type { Conditions, Context } from '../context.ts';
+import type { Limits } from '../limits/limits.ts';
+import { networkOf } from '../limits/network.ts';
+import { leave } from '../limits/overload.ts';
+import { createRequestLimits } from '../limits/request-limits.ts';
+import { isOpenRoute } from '../trpc-route.ts';
+import { createAuth } from './auth.ts';
+import { createAuthentication } from './authentication.ts';
+import { browserOf } from './browser-cookie.ts';
+import { restSessionOf, sessionOf } from './session-cookie.ts';
+import { createTokenUse } from './token-use.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context;
+  }
+}
+
+/** Routes for everybody. */
+export const isPublic = (route: string): boolean =>
+  /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
+
+/** Finds out who asks, unless the route is for everybody; and refuses who asks too often. */
+export function identify(
+  app: FastifyInstance,
+  db: Database,
+  { requiresIfMatch, limits }: { requiresIfMatch: boolean; limits: Limits },
+) {
+  const refusals = createRefusals(db, app.log);
+  const auth = createAuth(db, limits.signIns, refusals);
+  const authentication = createAuthentication(db, auth, limits.badTokens);
+  const { admit, countPublic } = createRequestLimits(limits);
+  const noteUse = createTokenUse(db);
+  app.decorateRequest('context');
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    if (isPublic(url)) return countPublic(request, reply, url);
+    const { authorization } = request.headers;
+    const isTrpc = url.startsWith('/trpc/');
+    const session = authorization === undefined ? sessionFor(request, isTrpc) : undefined;
+    const network = networkOf(request);
+    const find = () =>
+      session ? authentication.session(session, network) : authentication.bearer(authorization, network);
+    const caller = await admit(request, reply, url, find);
+    const identify = async () => {
+      request.context.caller = await find();
+    };
+    request.context = {
+      db,
+      auth,
+      caller,
+      identify,
+      session,
+      browser: () => browserOf(request),
+      origin: () => originOf(request),
+      place: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      noteRefusal(error, asked = `${request.method} ${url}`) {
+        refusals.note(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      },
+      conditions: conditionsOf(request),
+      requiresIfMatch,
+      answer: { headers: {} },
+    };
+    if (!(caller instanceof StoreError)) return noteUse(caller, request, reply);
+    if (isOpenRoute(url)) return;
+    leave(reply);
+    // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
+    if (!isTrpc) throw caller;
+    reply.headers(caller.headers);
+  });
+}
+
+const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
+
+const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
+  isTrpc ? sessionOf(request) : restSessionOf(request);
+
+/** Node gives a header that was sent several times as one, its parts joined by commas. */
+const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  idempotencyKey: headers['idempotency-key'] as string | undefined,
+});

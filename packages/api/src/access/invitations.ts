@@ -1,0 +1,77 @@
+import { invitations as store } from '@plant-store/db';
+import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-store/schema';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { can, open, router } from '../trpc.ts';
+import { by } from '../writing.ts';
+
+/** What stands in the link of an invitation. */
+const Code = z.object({ code: z.string() });
+
+const Made = z.object({ invitation: Invitation, code: z.string() });
+
+/** Links by which somebody may make an account, or choose a new password for the one they have. */
+export const invitations = router({
+  list: can('admin')
+    .output(z.array(Invitation))
+    .query(({ ctx }) => store.list(ctx.db)),
+
+  create: can('admin')
+    .input(NewInvitation)
+    .output(Made)
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, by(ctx))),
+
+  createForPassword: can('admin')
+    .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
+    .output(Made)
+    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, by(ctx))),
+
+  remove: can('admin')
+    .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, by(ctx))),
+
+  /** The invitation of a link, for whom the link leads to. */
+  find: open
+    .input(Code)
+    .output(Invitation)
+    .query(({ ctx, input }) => assertOpen(ctx, input.code)),
+
+  accept: open
+    .input(Code.extend(NewPerson.shape))
+    .output(Person)
+    .mutation(({ ctx, input: { code, password, ...person } }) =>
+      use(ctx, code, password, (passwordHash) =>
+        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
+      ),
+    ),
+
+  acceptPassword: open
+    .input(Code.extend({ password: Password }))
+    .output(Person)
+    .mutation(({ ctx, input: { code, password } }) =>
+      use(ctx, code, password, (passwordHash) =>
+        store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
+      ),
+    ),
+});
+
+/**
+ * Uses an invitation, where it is open: a password is not hashed for whoever makes up a code. Who has one can ask no
+ * number of times either, each of which would say whether somebody has an account.
+ */
+const use = <Result>(
+  ctx: Context,
+  code: string,
+  password: string,
+  accept: (passwordHash: string) => Promise<Result>,
+) =>
+  ctx.auth.guarded(code, ctx.place(), async () => {
+    await assertOpen(ctx, code);
+    return accept(await ctx.auth.hashPassword(password));
+  });
+
+async function assertOpen({ db }: Context, code: string) {
+  const invitation = await store.find(db, code);
+  if (!invitation) throw store.notOpen();
+  return invitation;
+}

@@ -1,0 +1,45 @@
+import { passkeys as store } from '@plant-store/db';
+import { Passkey, PasskeyName } from '@plant-store/schema';
+import { z } from 'zod';
+import { known, router } from '../trpc.ts';
+import { by } from '../writing.ts';
+import type { Caller } from './caller.ts';
+import { tokenOf } from './new-session.ts';
+import { MadePasskey } from './passkey-input.ts';
+import { personOf } from './session.ts';
+
+const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
+
+/** The passkeys of the person who is signed in. */
+export const passkeys = router({
+  list: known
+    .output(z.array(Passkey))
+    .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.outside)),
+
+  /** What the browser is to ask of the device that makes a passkey; for who knows the password. */
+  startAdding: known
+    .input(z.object({ currentPassword: z.string() }))
+    .mutation(({ ctx, input }) =>
+      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.place()),
+    ),
+
+  /** Adds the passkey that the device has made of what `startAdding` gave. */
+  add: known
+    .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
+    .output(Passkey)
+    .mutation(({ ctx, input }) =>
+      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser().host, by(ctx)),
+    ),
+
+  /** Removes one, and ends all sessions but this. */
+  remove: known
+    .input(Id)
+    .mutation(({ ctx, input }) =>
+      store.remove(ctx.db, { personId: personOf(ctx), id: input.id }, tokenOf(ctx.session ?? ''), by(ctx)),
+    ),
+});
+
+const adding = (ctx: { caller: Caller; session?: string | undefined }) => ({
+  id: personOf(ctx),
+  session: ctx.session ?? '',
+});

@@ -1,0 +1,40 @@
+import { people as store } from '@plant-store/db';
+import { NewPerson, Person, Role } from '@plant-store/schema';
+import { z } from 'zod';
+import { can, open, router } from '../trpc.ts';
+import { by } from '../writing.ts';
+
+const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
+
+/** Who may sign in with a password. */
+export const people = router({
+  /** Whether the store has an owner; a new one is waiting for theirs. */
+  hasOwner: open.output(z.boolean()).query(({ ctx }) => store.hasOwner(ctx.db)),
+
+  /** Makes the account of the first owner: for who holds a token that may do everything. */
+  createOwner: can('admin')
+    .input(NewPerson)
+    .output(Person)
+    .mutation(async ({ ctx, input: { password, ...person } }) =>
+      store.createOwner(ctx.db, { ...person, passwordHash: await ctx.auth.hashPassword(password) }, by(ctx)),
+    ),
+
+  list: can('admin')
+    .output(z.array(Person))
+    .query(({ ctx }) => store.list(ctx.db)),
+
+  setRole: can('admin')
+    .input(Id.extend({ role: Role }))
+    .output(Person)
+    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role, by(ctx))),
+
+  deactivate: can('admin')
+    .input(Id)
+    .output(Person)
+    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id, by(ctx))),
+
+  reactivate: can('admin')
+    .input(Id)
+    .output(Person)
+    .mutation(({ ctx, input }) => store.reactivate(ctx.db, input.id, by(ctx))),
+});

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
+import { Duplicates, StoreError } from '@plant-store/schema';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalidInput } from '../errors.ts';
+
+const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
+const column = z.string({ error: 'must be given once: the header of a column, or its letter' }).optional();
+
+/** What the address of an import may say, and nothing else: a `dryRun` that is misspelt would be an import. */
+const ImportQuery = z.strictObject(
+  {
+    duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
+    dryRun: yesOrNo.default('false'),
+    format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+    idColumn: column,
+    nameColumn: column,
+    tagColumn: column,
+  },
+  {
+    error:
+      'is nothing that an import takes; it takes duplicates, dryRun, format, idColumn, nameColumn and tagColumn',
+  },
+);
+
+/** What is to be done with a file that is sent. */
+export type ImportRequest = {
+  read: ReadOptions;
+  duplicates: Duplicates;
+  isDryRun: boolean;
+  file: string | undefined;
+};
+
+/** @throws StoreError `invalidField` or `mediaType` */
+export function importRequest({ query, headers }: FastifyRequest): ImportRequest {
+  const { success, data, error } = ImportQuery.safeParse(query);
+  if (!success) throw invalidInput(error, query);
+  const {
+    duplicates,
+    dryRun,
+    format = formatOf(headers['content-type']),
+    idColumn,
+    nameColumn,
+    tagColumn,
+  } = data;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new StoreError(
+      'mediaType',
+      `the file must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
+    );
+  const columns = {
+    ...(idColumn && { id: idColumn }),
+    ...(nameColumn && { name: nameColumn }),
+    // An empty one says that no column holds tags.
+    ...(tagColumn !== undefined && { tag: tagColumn || null }),
+  };
+  return {
+    read: { ...(format && { format }), ...(Object.keys(columns).length > 0 && { columns }) },
+    duplicates,
+    isDryRun: dryRun === 'true',
+    file: nameIn(headers['content-disposition']),
+  };
+}
+
+/** The same for the same request, the file and its name aside. */
+export const hashOfRequest = ({ read, duplicates }: ImportRequest): string =>
+  hash('sha256', JSON.stringify(['imports.run', duplicates, read]));
+
+/** Names that a file of plants is sent under; what says nothing of it leaves the format to be found out. */
+const formats: Record<string, PlantFileFormat | undefined> = {
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/x-jsonlines': 'ndjson',
+  'text/plain': undefined,
+  'application/octet-stream': undefined,
+  // What Windows takes any CSV file for once Excel is there.
+  'application/vnd.ms-excel': undefined,
+};
+
+function formatOf(sent: string | undefined): PlantFileFormat | undefined {
+  if (sent === undefined) return undefined;
+  const [type = '', ...parameters] = sent.toLowerCase().split(';');
+  const charset =
+    parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean) ?? 'utf-8';
+  if (Object.hasOwn(formats, type.trim()) && /^(utf-?8|us-ascii)$/.test(charset)) return formats[type.trim()];
+  throw new StoreError(
+    'mediaType',
+    `Content-Type must be text/csv or application/x-ndjson, in UTF-8; ${JSON.stringify(sent)} was sent`,
+  );
+}
+
+const nameMaxLength = 255;
+
+/** The name of the file in a Content-Disposition header (RFC 6266), without a path. */
+function nameIn(header: string | undefined): string | undefined {
+  const [, encoded] = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(header ?? '') ?? [];
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '') ?? [];
+  const name = decoded(encoded) ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  const last = name
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replaceAll(/\p{Cc}/gu, '')
+    .trim();
+  return last ? last.slice(0, nameMaxLength).toWellFormed() : undefined;
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text.trim());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { callerHeaders, errorResponses } from '../rest/openapi-errors.ts';
+
+type Schema = Record<string, unknown>;
+
+const text = { type: 'string' };
+const header = (description: string) => ({ description, schema: text });
+const requestId = { 'X-Request-Id': header('Names this request in the log of the server.') };
+const inQuery = (name: string, description: string, schema: Schema = text) => ({
+  ...{ name, in: 'query', required: false, description, schema },
+});
+const inHeader = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: false, description, schema: text },
+});
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const csv = 'id,name,tag\n7,Monstera deliciosa,aroid\n8,Nephrolepis exaltata,fern\n';
+const ndjson = '{"id":7,"name":"Monstera deliciosa","tag":"aroid"}\n{"id":8,"name":"Nephrolepis exaltata"}\n';
+
+/** What the OpenAPI document says of the routes in imports.ts. */
+export const importPaths = {
+  '/imports': {
+    post: {
+      operationId: 'importPlants',
+      summary: 'Import a file of plants',
+      description:
+        'Takes a file of any size as it comes, CSV or NDJSON in UTF-8. Rows that are acceptable are stored, all in one transaction with one receipt; those that are not are listed. A file that cannot be read to its end, or a connection that breaks, leaves nothing. With `Accept: application/x-ndjson` the answer says how far it is, line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
+      tags: ['imports'],
+      parameters: [
+        inQuery(
+          'duplicates',
+          'What becomes of a row whose id a plant has already, with another name or tag: it fails, is skipped, or changes the plant.',
+          {
+            type: 'string',
+            enum: ['refuse', 'skip', 'update'],
+            default: 'refuse',
+          },
+        ),
+        inQuery('dryRun', 'Store no plants, and say what would come of them.', {
+          type: 'string',
+          enum: ['true', 'false'],
+          default: 'false',
+        }),
+        inQuery('format', 'Left out, the Content-Type says it, or the beginning of the file.', {
+          type: 'string',
+          enum: ['csv', 'ndjson'],
+        }),
+        inQuery(
+          'idColumn',
+          'The header of the column that holds the ids, where its name does not say so; the letter that a spreadsheet gives it where it has no header of its own.',
+        ),
+        inQuery(
+          'nameColumn',
+          'The header of the column that holds the names, or its letter, in the same way.',
+        ),
+        inQuery(
+          'tagColumn',
+          'The header of the column that holds the tags, or its letter; empty if none does.',
+        ),
+        inHeader('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
+        inHeader(
+          'Idempotency-Key',
+          'Up to 255 printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.',
+        ),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'text/csv': { schema: text, example: csv },
+          'text/tab-separated-values': { schema: text },
+          'application/x-ndjson': { schema: text, example: ndjson },
+          'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+      responses: {
+        200: {
+          description: 'What became of the rows.',
+          headers: {
+            'Idempotent-Replayed': header(
+              '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
+            ),
+            ...requestId,
+            ...callerHeaders,
+          },
+          content: {
+            'application/json': { schema: reference('ImportResult') },
+            'application/x-ndjson': {
+              schema: {
+                description: 'Of one line.',
+                anyOf: [
+                  reference('ImportProgress'),
+                  { type: 'object', required: ['result'], properties: { result: reference('ImportResult') } },
+                  { type: 'object', required: ['error'], properties: { error: reference('Error') } },
+                ],
+              },
+            },
+          },
+        },
+        ...errorResponses({ problems: ['mediaType', 'unreadableFile'] }, false),
+      },
+    },
+  },
+  '/imports/{id}/annotated': {
+    get: {
+      operationId: 'getAnnotatedFile',
+      summary: 'Get an imported file back',
+      description:
+        'The file as it was sent, with the columns `_status`, `_problem` and `_suggestion` for each row, for seven days. Corrected, it can be imported again: those columns are passed over, and rows that went in before are skipped.',
+      tags: ['imports'],
+      parameters: [
+        {
+          ...{ name: 'id', in: 'path', required: true },
+          schema: { type: 'integer', format: 'int64', examples: [1763712000000000] },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The file, in the format that it was sent in.',
+          headers: { 'Content-Disposition': header('Its name.'), ...requestId, ...callerHeaders },
+          content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
+        },
+        ...errorResponses({ problems: ['notFound'] }, false),
+      },
+    },
+  },
+};

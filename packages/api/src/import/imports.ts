@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { imports } from '@plant-store/db';
+import { letTakeTime } from '@plant-store/http';
+import { type ImportResult, Int64Text, StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { permit } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import { answerError, answerJson } from '../answer.ts';
+import type { Context } from '../context.ts';
+import { toStoreError } from '../errors.ts';
+import { by, onceBy } from '../writing.ts';
+import { bodyPieces } from './import-body.ts';
+import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
+import { hashOfRequest, type ImportRequest, importRequest } from './import-request.ts';
+
+const scope = 'imports';
+/** For how long the rest of a file comes in and is dropped, once it is known that nothing is done with it. */
+const restMs = 30_000;
+
+/**
+ * Imports of files. They are no procedures: what a procedure is given is in memory, and these are of any size. All else
+ * is as for those: the same tokens, errors, and keys for a safe retry.
+ */
+export function registerImports(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  app.register(async (edge) => {
+    // The bodies are left to `bodyPieces`.
+    edge.removeAllContentTypeParsers();
+    edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    edge.addHook('onRequest', (request, _reply, done) => {
+      permit(contextOf(request).caller, scope);
+      done();
+    });
+    // Before Fastify looks at the Content-Type, whose words on one that it cannot read are about JSON.
+    const onRequest: onRequestHookHandler = (request, _reply, done) => {
+      importRequest(request);
+      done();
+    };
+    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, contextOf(request)));
+    edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, contextOf(request)));
+  });
+}
+
+async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+  const wanted = importRequest(request);
+  const caller = permit(ctx.caller, scope);
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished)
+      controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
+  });
+  const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
+  const hurry = letTakeTime(request.raw, request.server.server.timeout);
+  try {
+    const result = await store(request, ctx, caller, wanted, {
+      signal: controller.signal,
+      ...(lines && { onProgress: (progress) => lines.tell(progressOf(progress)) }),
+    });
+    reply.headers(lines?.hasBegun() ? {} : ctx.answer.headers);
+    if (!lines) return answerJson(reply, 200, result);
+    lines.end(result);
+  } catch (cause) {
+    endLater(request, reply);
+    if (!lines?.hasBegun()) return answerError(request, reply, cause);
+    const error = toStoreError(cause);
+    if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
+    lines.fail(error);
+  } finally {
+    hurry();
+  }
+  return reply;
+}
+
+async function store(
+  request: FastifyRequest,
+  ctx: Context,
+  caller: Caller,
+  wanted: ImportRequest,
+  watching: Parameters<typeof imports.run>[3],
+): Promise<ImportResult> {
+  const asked = onceBy({ ...ctx, caller }, 'imports.run', {});
+  const once =
+    'once' in asked && !wanted.isDryRun ? { ...asked.once, hash: hashOfRequest(wanted) } : undefined;
+  const bytes = bodyPieces(request.raw, async () => {
+    // The token may have ended while the file was on its way.
+    await ctx.identify();
+    permit(ctx.caller, scope);
+  });
+  const { id, errors, warnings, ...counts } = await imports.run(
+    ctx.db,
+    { bytes, ...wanted },
+    { ...by({ ...ctx, caller }), once },
+    watching,
+  );
+  const receipt = wanted.isDryRun ? {} : { receipt: id };
+  return { ...counts, ...receipt, errors, warnings, annotated: `/imports/${id}/annotated` };
+}
+
+/** A client that goes on sending what nobody wants has its answer by then. */
+function endLater({ raw }: FastifyRequest, reply: FastifyReply) {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.socket.destroy(), restMs);
+  const stop = () => clearTimeout(timer);
+  raw.once('end', stop).once('close', stop);
+  reply.raw.once('finish', () => raw.resume());
+}
+
+async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: Context) {
+  const { success, data: id } = Int64Text.safeParse((request.params as { id: string }).id);
+  if (!success) throw new StoreError('invalidField', 'id must be the number of an import');
+  const { name, format, text } = await imports.annotated(db, id);
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', disposition(name, format === 'csv' ? 'csv' : 'ndjson'))
+    .send(request.method === 'HEAD' ? undefined : Readable.from(text));
+}
+
+/** The file's own name, with a word on what it is now (RFC 6266, section 4.3, and RFC 8187). */
+function disposition(name: string | undefined, ending: string): string {
+  const [, stem = 'plants', own = `.${ending}`] =
+    /^(.*?)(?:\.annotated)?(\.\w{1,8})?$/s.exec(name ?? '') ?? [];
+  const full = `${stem || 'plants'}.annotated${own}`;
+  const plain = full.replaceAll(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(full).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

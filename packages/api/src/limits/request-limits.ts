@@ -1,0 +1,74 @@
+import { StoreError } from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { Limit } from './limit.ts';
+import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { aboutServer } from './overload.ts';
+
+type Found = Caller | StoreError;
+
+/** What a request left of a limit; below 0 if there was not enough for it. */
+type Use = { limit: Limit; left: number; who: string };
+
+/**
+ * Counts requests, reads and writes apart, by where they come from and by who asks. Their answers get the headers of
+ * the limit of which less is left.
+ */
+export function createRequestLimits({ addresses, callers }: Limits) {
+  const use = (
+    { reads, writes }: Limits['callers'],
+    request: FastifyRequest,
+    key: string,
+    who = key,
+  ): Use | undefined => {
+    const limit = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
+    return limit && { limit, left: limit.take(key, callsIn(request)), who };
+  };
+  const useOfAddress = (request: FastifyRequest, route: string): Use | undefined =>
+    aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
+  return {
+    /** Counts what anybody may ask for. @throws StoreError `tooManyRequests` */
+    countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
+      const ofAddress = useOfAddress(request, route);
+      if (!ofAddress) return;
+      if (ofAddress.left < 0) throw tooMany(ofAddress);
+      tell(reply, ofAddress);
+    },
+    /** Who asks, as `find` tells; a StoreError `tooManyRequests` where there were too many requests. */
+    async admit(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      route: string,
+      find: () => Found | Promise<Found>,
+    ): Promise<Found> {
+      const ofAddress = useOfAddress(request, route);
+      // Before anybody is looked for.
+      if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
+      const caller = await find();
+      const ofCaller =
+        caller instanceof StoreError || aboutServer.has(route)
+          ? undefined
+          : use(callers, request, caller.id, `"${caller.name}"`);
+      if (ofCaller && ofCaller.left < 0) return tooMany(ofCaller);
+      const least = ofCaller && !(ofAddress && ofAddress.left < ofCaller.left) ? ofCaller : ofAddress;
+      if (least) tell(reply, least);
+      return caller;
+    },
+  };
+}
+
+/** In one request over tRPC several procedures may be called, with commas between. */
+function callsIn({ params, url }: FastifyRequest): number {
+  if (!url.startsWith('/trpc/')) return 1;
+  // A procedure that is for everybody has an address of its own.
+  return (params as { path?: string }).path?.split(',').length ?? 1;
+}
+
+const tell = (reply: FastifyReply, { limit, left }: Use) =>
+  reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
+
+const tooMany = ({ limit, who }: Use): StoreError =>
+  limit.refusal(
+    `${who} may send ${limit.policy.quota} ${limit.policy.name.replace(/.*-/, '')} a minute, and there were more`,
+  );

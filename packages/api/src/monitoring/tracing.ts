@@ -1,0 +1,84 @@
+import {
+  type Attributes,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapPropagator,
+  type Context as TraceContext,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { Database } from '@plant-store/db';
+import { statusOf } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TracedProcedure } from '../context.ts';
+import { tracedStore } from './traced-store.ts';
+
+export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
+
+// Those of the semantic conventions for HTTP.
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/**
+ * Has the tracer told of each request, as part of the trace that its `traceparent` names: a span of it, and within
+ * that of its procedures and of what those ask of the store. Neither addresses nor anything that was sent is in them.
+ * Loaded only where something is traced.
+ */
+export function traceRequests(app: FastifyInstance, { tracer, propagator }: Instruments) {
+  const contexts = new WeakMap<FastifyRequest, TraceContext>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const span = startSpan(tracer, request, parent);
+    contexts.set(request, trace.setSpan(parent, span));
+    // All that is logged of the request leads to its trace.
+    request.log = reply.log = request.log.child({ traceId: span.spanContext().traceId });
+    reply.raw.once('close', () => {
+      finish(span, reply.raw.writableFinished ? reply.raw.statusCode : undefined);
+    });
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    const parent = contexts.get(request);
+    if (request.context && parent)
+      request.context.beginProcedure = (path) => beginProcedure(tracer, parent, path, request.context.db);
+    done();
+  });
+}
+
+function startSpan(tracer: Tracer, request: FastifyRequest, parent: TraceContext): Span {
+  const method = methods.has(request.method) ? request.method : undefined;
+  const route = request.routeOptions.url;
+  const attributes: Attributes = {
+    'http.request.method': method ?? '_OTHER',
+    'url.scheme': 'http',
+    'network.protocol.version': request.raw.httpVersion,
+    'plant_store.request_id': request.id,
+  };
+  if (route !== undefined) attributes['http.route'] = route;
+  const name = [method ?? 'HTTP', route].filter((part) => part !== undefined).join(' ');
+  return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+}
+
+/** @param status of the answer; none where the client left before it was whole. */
+function finish(span: Span, status: number | undefined) {
+  if (status !== undefined) span.setAttribute('http.response.status_code', status);
+  if (status === undefined || status >= 500) {
+    span.setAttribute('error.type', status === undefined ? 'aborted' : String(status));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
+
+function beginProcedure(tracer: Tracer, parent: TraceContext, path: string, db: Database): TracedProcedure {
+  const span = tracer.startSpan(path, {}, parent);
+  return {
+    db: tracedStore(db, tracer, trace.setSpan(parent, span)),
+    end(error) {
+      if (error) span.setAttribute('error.type', error.code);
+      if (error && statusOf(error.code) >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance } from 'fastify';
+import { answerError } from '../answer.ts';
+
+/** Answers what no route takes: 405 and `Allow` where another method would do (RFC 9110, section 15.5.6), else 404. */
+export function registerNotFound(app: FastifyInstance) {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+    routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
+  });
+  // What is sent to no route is not read. Those that read bodies have parsers of their own.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    return answerError(
+      request,
+      reply,
+      allowed.length > 0 ? notAllowed(request.method, allowed) : nothingHere(),
+    );
+  });
+}
+
+function notAllowed(method: string, allowed: string[]): StoreError {
+  const allow = [...new Set(allowed)].sort().join(', ');
+  return new StoreError('methodNotAllowed', `${method} is not possible here; ${allow} are`, {
+    headers: { Allow: allow },
+  });
+}
+
+const nothingHere = () => new StoreError('notFound', 'nothing is at this address; /docs lists what there is');

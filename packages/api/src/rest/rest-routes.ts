@@ -1,0 +1,22 @@
+import type { Scope } from '@plant-store/schema';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { procedures } from '../router.ts';
+import type { RestMeta } from './rest-meta.ts';
+
+export type RestRoute = RestMeta & {
+  scope: Scope;
+  /** The procedure's path in the router, such as `plants.create`. */
+  name: string;
+  procedure: AnyTRPCProcedure;
+  /** The component of the document that describes the input, where that has a name. */
+  inputName: string | undefined;
+};
+
+/** Every procedure that has a REST address. */
+export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name, procedure]) => {
+  const { _def } = procedure;
+  const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;
+  if (!meta?.openapi) return [];
+  const { inputs } = _def as unknown as { inputs: { meta?(): { id?: string } | undefined }[] };
+  return [{ ...meta, name, procedure, inputName: inputs[0]?.meta?.()?.id }];
+});
