@@ -41,8 +41,8 @@ export default defineConfig({
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A guarantee does not change on a machine that is busy with other things.
     testTimeout: 60_000,
-    // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work. Those of apps/api read .env.
-    isolate: isIn('apps/api'),
+    // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work.
+    isolate: false,
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start, apps/api most.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
