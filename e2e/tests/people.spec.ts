@@ -75,6 +75,7 @@ test('the first visit leads to the owner account, for who holds the first token;
   await email.fill(ann.email);
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   await expect(page.getByRole('button', { name: 'Account Ann Gardener' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', '/people');
   // What is done is told under the person's name.
   await addPlant(page, { id: '1', name: 'Monstera' });
   await page.goto(`${ownStore.webUrl}/plants/1`);
@@ -220,6 +221,7 @@ test('one changes the password, and signs out everywhere', async ({ page, browse
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await expect(page.getByText('ann@example.com or ann', { exact: true })).toBeVisible();
   const present = page.getByRole('textbox', { name: 'Current password' });
   await present.fill('not this one');
   await page.getByRole('textbox', { name: 'New password' }).fill('another long password');

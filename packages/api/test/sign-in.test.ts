@@ -9,6 +9,7 @@ test('one signs in by e-mail address or user name, however it is written', async
     kind: 'person',
     name: ann.name,
     role: 'owner',
+    login: { email: 'ann@example.com', userName: 'ann' },
     scopes: ['admin'],
   });
   for (const login of ['ann@example.com', ' ANN@EXAMPLE.COM ', 'ann', 'ANN']) {

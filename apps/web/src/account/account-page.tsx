@@ -29,6 +29,20 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
       <dd>
         <Bdi text={session.name} />
       </dd>
+      {session.login && (
+        <>
+          <dt>Sign in with</dt>
+          <dd>
+            <Bdi text={session.login.email} />
+            {session.login.userName && (
+              <>
+                {' or '}
+                <Bdi text={session.login.userName} />
+              </>
+            )}
+          </dd>
+        </>
+      )}
       {session.role && (
         <>
           <dt>Role</dt>

@@ -23,6 +23,15 @@ export function NoPlants() {
         )}
         .
       </p>
+      {may('admin') && (
+        <p>
+          Others work here too?{' '}
+          <Link href="/people" prefetch={false}>
+            Invite them
+          </Link>
+          .
+        </p>
+      )}
     </div>
   );
 }

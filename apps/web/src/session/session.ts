@@ -12,6 +12,8 @@ export type Session = {
   id: string;
   name: string;
   role?: Role | undefined;
+  /** What a person signs in by. */
+  login?: { email: string; userName?: string | undefined } | undefined;
   scopes: Scope[];
   expiresAt: Date | null;
 };

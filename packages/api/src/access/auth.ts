@@ -120,10 +120,11 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
       const found = await api.getSession({ headers }).catch(asItsCause);
       const person = found && (await people.find(db, found.user.id));
       if (!person || person.deactivatedAt) return undefined;
-      const { id, name, role, actorId } = person;
+      const { id, name, role, actorId, email, userName } = person;
       const { expiresAt } = found.session;
       const scopes = roleScopes[role];
-      return { kind: 'person', id, name, role, actorId, scopes, expiresAt, revokedAt: null };
+      const login = { email, userName };
+      return { kind: 'person', id, name, role, login, actorId, scopes, expiresAt, revokedAt: null };
     },
 
     signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),

@@ -9,6 +9,8 @@ export type Caller = {
   scopes: readonly Scope[];
   /** What a person is to the store. */
   role?: Role;
+  /** What a person signs in by. */
+  login?: { email: string; userName?: string | undefined };
   /** What their changes are recorded under. */
   actorId: bigint;
   /** When the token, or the session of the person, ends. */

@@ -49,6 +49,7 @@ export const session = router({
         id: z.string(),
         name: z.string(),
         role: Role.optional(),
+        login: z.object({ email: z.string(), userName: z.string().optional() }).optional(),
         scopes: z.array(Scope),
         expiresAt: z.date().nullable(),
       }),
