@@ -9,25 +9,19 @@ const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
-  ...['audit-answers'],
-  ...['bad-files', 'built-once', 'call', 'change-refusals', 'create-refusals', 'dashboard'],
-  ...['document', 'document-examples', 'error-answers', 'import-body', 'import-request', 'library-traps'],
-  ...['limit', 'parity', 'passkey-ceremony', 'permissions', 'precondition-refusals', 'read-refusals'],
-  ...['request-body', 'request-metrics', 'request-tallies', 'server', 'sign-in', 'sign-in-guard'],
-  ...['strangers', 'trpc', 'owasp/api[2-9]*'],
+  // Of packages/api.
+  '{call,server,strangers,trpc}',
+  'access/{passkey-ceremony,permissions,sign-in,sign-in-guard}',
+  'audit/audit-answers',
+  'catalogue/*-refusals',
+  'import/{bad-files,import-body,import-request}',
+  'limits/limit',
+  'monitoring/{dashboard,request-metrics,request-tallies}',
+  'owasp/api[2-9]*',
+  'rest/*',
   // Of apps/api.
-  ...[
-    'audit-command',
-    'command-output',
-    'drain',
-    'log',
-    'promote-command-words',
-    'readme',
-    'signals',
-    'token-command',
-    'token-command-words',
-    'tracing-*',
-  ],
+  '{audit-command,command-output,drain,log,promote-command-words,readme,signals,tracing-*}',
+  '{token-command,token-command-words}',
 ].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {
   name: 'postgresql',

@@ -4,7 +4,7 @@ import { openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { inFlight } from './scraped.ts';
+import { inFlight } from './monitoring/scraped.ts';
 import { startStore } from './store.ts';
 
 function open(url: string): Socket {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { plants } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseExposition } from '../exposition.ts';
+import { parseExposition } from '../monitoring/exposition.ts';
 import { startStore } from '../store.ts';
 
 const total = 3_000;

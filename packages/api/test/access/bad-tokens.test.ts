@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, newToken, tokens } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { guardTokens } from '../../src/access/bad-tokens.ts';
+import { createLimit } from '../../src/limits/limit.ts';
+import { stopClock } from '../clock.ts';
+import { startStore } from '../store.ts';
+import { trpcClient } from '../trpc-client.ts';
+
+/** A store that counts how often it was asked for who somebody is. */
+async function startCounted() {
+  let looks = 0;
+  const seen = (db: Database) =>
+    new Proxy(db, {
+      get(target, name) {
+        // Tokens and sessions are read with Prisma; all else is done by other means.
+        if (name === 'prisma') looks++;
+        return Reflect.get(target, name);
+      },
+    });
+  const store = await startStore({ seen });
+  const ask = (token: string, address?: string) =>
+    fetch(`${store.url}/plants`, {
+      headers: { authorization: `Bearer ${token}`, ...(address && { 'x-forwarded-for': address }) },
+    });
+  return { ...store, ask, looks: () => looks };
+}
+type Store = Awaited<ReturnType<typeof startCounted>>;
+
+async function sendBad({ ask }: Store, count: number, token = newToken) {
+  for (let sent = 0; sent < count; sent++) expect((await ask(token())).status).toBe(401);
+}
+
+const typo = (): string => newToken().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+
+test.for([
+  ['not known', newToken],
+  ['mistyped', typo],
+  ['malformed', (): string => 'x'],
+] as const)(
+  'after 20 tokens that are %s the next is 429, without a look at the store, until the minute is over',
+  async ([, make]) => {
+    const clock = stopClock();
+    const store = await startCounted();
+    await sendBad(store, 20, make);
+    const before = store.looks();
+    for (const token of [make(), newToken(), typo(), 'x']) {
+      const refused = await store.ask(token);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('40');
+      expect(refused.headers.get('ratelimit-policy')).toBe('"bad-tokens";q=20;w=60');
+      expect(refused.headers.get('ratelimit')).toBe('"bad-tokens";r=0;t=40');
+      expect(await refused.json()).toEqual({
+        error: 42900,
+        message:
+          'more than 20 tokens that are not valid came from 127.0.0.1 within a minute; try again in 40 seconds',
+      });
+    }
+    expect(store.looks()).toBe(before);
+    clock.pass(40);
+    expect((await store.ask(make())).status).toBe(401);
+  },
+);
+
+/** 200 looks at once from one network, of a store that takes its time; `mostAtOnce` of them were under way together. */
+async function lookAtOnce(found: object | undefined) {
+  const guard = guardTokens<object>(createLimit({ name: 'bad', quota: 20, windowSeconds: 60 }), 'token');
+  let [reads, underWay, mostAtOnce] = [0, 0, 0];
+  const read = async () => {
+    reads++;
+    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    await new Promise(setImmediate);
+    underWay--;
+    return found;
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => guard.look(`token ${index}`, '192.0.2.1', read)),
+  );
+  return { answers, reads, mostAtOnce };
+}
+
+test('of 200 unknown tokens at once no more than 20 are looked for', async () => {
+  stopClock();
+  const { answers, reads } = await lookAtOnce(undefined);
+  expect(reads).toBe(20);
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(20);
+  expect(answers.filter((answer) => answer instanceof StoreError)).toHaveLength(180);
+});
+
+test('of 200 good tokens that come at once for the first time all are found, 20 at a time', async () => {
+  stopClock();
+  const till = { name: 'till' };
+  const { answers, mostAtOnce } = await lookAtOnce(till);
+  expect(new Set(answers)).toEqual(new Set([till]));
+  expect(mostAtOnce).toBe(20);
+});
+
+test('one bad token that is sent again and again counts each time', async () => {
+  stopClock();
+  const store = await startCounted();
+  const token = newToken();
+  await sendBad(store, 20, () => token);
+  expect((await store.ask(token)).status).toBe(429);
+});
+
+test('a token that was good here stays so, whatever else comes from its address; others wait for the minute', async () => {
+  const clock = stopClock();
+  const store = await startCounted();
+  const [inUse, unused] = [await store.tokenFor('plants:read'), await store.tokenFor('plants:read')];
+  expect((await store.ask(inUse)).status).toBe(200);
+  await sendBad(store, 20);
+  expect((await store.ask(newToken())).status).toBe(429);
+  // What was read of it is believed for half a second, and after that read again.
+  const before = store.looks();
+  await expect
+    .poll(
+      async () => {
+        expect((await store.ask(inUse)).status).toBe(200);
+        return store.looks();
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(before);
+  expect((await store.ask(unused)).status).toBe(429);
+  expect((await store.ask(unused, '192.0.2.1')).status).toBe(200);
+  clock.pass(40);
+  expect((await store.ask(unused)).status).toBe(200);
+});
+
+test('bad tokens do not end the sessions of an address, nor bad sessions its tokens', async () => {
+  stopClock();
+  const store = await startCounted();
+  const token = await store.tokenFor('plants:read');
+  const { secret } = await trpcClient(store.url, token).session.start.mutate();
+  const ask = (session: string) =>
+    trpcClient(store.url, { cookie: `plant-store-session=${session}` }).session.get.query();
+  await sendBad(store, 20);
+  expect((await store.ask(newToken())).status).toBe(429);
+  await expect(ask(secret)).resolves.toBeDefined();
+  const madeUp = () => ask(randomBytes(32).toString('base64url'));
+  for (let sent = 0; sent < 20; sent++)
+    await expect(madeUp()).rejects.toMatchObject({ data: { error: 40101 } });
+  const before = store.looks();
+  await expect(madeUp()).rejects.toMatchObject({
+    message: expect.stringMatching(/^more than 20 sessions that are not valid came from 127\.0\.0\.1 /),
+    data: { error: 42900 },
+  });
+  expect(store.looks()).toBe(before);
+  await expect(ask(secret)).resolves.toBeDefined();
+});
+
+test('tokens that have ended count for nothing: they were somebody’s', async () => {
+  stopClock();
+  const store = await startCounted();
+  const expired = { scopes: ['admin' as const], expiresAt: new Date(Date.now() - 1) };
+  const { value } = await tokens.create(store.db, { name: 'old', ...expired });
+  await sendBad(store, 30, () => value);
+  expect((await store.ask(newToken())).status).toBe(401);
+});

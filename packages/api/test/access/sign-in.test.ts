@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { stopClock } from '../clock.ts';
+import { trpcClient } from '../trpc-client.ts';
+import { ann, ben, clientOf, refused, signIn, startWithOwner } from './people-store.ts';
+
+test('one signs in by e-mail address or user name, however it is written', async () => {
+  const { url, owner } = await startWithOwner();
+  expect(await owner.session.get.query()).toMatchObject({
+    kind: 'person',
+    name: ann.name,
+    role: 'owner',
+    login: { email: 'ann@example.com', userName: 'ann' },
+    scopes: ['admin'],
+  });
+  for (const login of ['ann@example.com', ' ANN@EXAMPLE.COM ', 'ann', 'ANN']) {
+    const client = await signIn(url, login, ann.password);
+    expect((await client.session.get.query()).name).toBe(ann.name);
+  }
+});
+
+test('a wrong password and an account that is not there are refused alike', async () => {
+  const { url } = await startWithOwner();
+  const refusals = await Promise.all(
+    [
+      ['ann@example.com', 'wrong password 1'],
+      ['nobody@example.com', ann.password],
+      ['ann', 'wrong password 1'],
+      ['nobody', ann.password],
+      ['not an e-mail @', ann.password],
+      ['', ann.password],
+      ['ann', ''],
+      ['ann', 'x'.repeat(1_000)],
+      ["' OR 1=1 --", ann.password],
+      ['a\u0000b', ann.password],
+    ].map(async ([login = '', password = '']) => {
+      const failure = await signIn(url, login, password).catch((thrown) => thrown);
+      return { message: failure.message, ...failure.data };
+    }),
+  );
+  for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+  expect(refusals[0]).toMatchObject({ error: 40103, httpStatus: 401 });
+});
+
+test('a session that was made up, changed or signed by another store is none', async () => {
+  const { url, secret: ours } = await startWithOwner();
+  const { secret: foreign } = await startWithOwner();
+  const [token = '', signature = ''] = ours.split('.');
+  for (const secret of [
+    token,
+    `${token}.`,
+    `${token}.${'A'.repeat(43)}%3D`,
+    `${'A'.repeat(32)}.${signature}`,
+    foreign,
+  ])
+    await expect(clientOf(url, secret).session.get.query()).rejects.toMatchObject(refused(40101));
+});
+
+test('guessing is slowed down, whether there is such an account or not; who knows the password elsewhere gets in', async () => {
+  const clock = stopClock();
+  const { url } = await startWithOwner();
+  const from = (address: string) => trpcClient(url, { 'x-forwarded-for': address });
+  for (const login of ['ann@example.com', 'nobody@example.com']) {
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        from('203.0.113.7')
+          .session.signIn.mutate({ login, password: 'guessed' })
+          .catch((thrown) => thrown.data.error),
+      ),
+    );
+    expect(tries.toSorted()).toEqual([40103, 40103, 40103, 40103, 40103, 42900, 42900, 42900]);
+  }
+  const right = { login: 'ann@example.com', password: ann.password };
+  await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
+    message: expect.stringMatching(/^too many tries failed; try again in \d+ seconds?$/),
+    ...refused(42900),
+  });
+  await from('203.0.113.8').session.signIn.mutate(right);
+  clock.pass(60);
+  await from('203.0.113.7').session.signIn.mutate(right);
+});
+
+test('one who signs in rightly, again and again, is not slowed down', async () => {
+  const { url } = await startWithOwner();
+  for (let times = 0; times < 8; times++) await signIn(url, 'ann', ann.password);
+});
+
+test('a session lets nobody guess the password', async () => {
+  stopClock();
+  const { owner } = await startWithOwner();
+  const errors: number[] = [];
+  for (let times = 0; times < 6; times++)
+    errors.push(
+      await owner.session.changePassword
+        .mutate({ currentPassword: 'guessed', newPassword: 'another long password' })
+        .then(
+          () => 200,
+          (thrown) => thrown.data.error,
+        ),
+    );
+  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
+});
+
+test('an invitation says no number of times whether somebody has an account', async () => {
+  stopClock();
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const errors: number[] = [];
+  for (let times = 0; times < 6; times++)
+    errors.push(
+      await trpcClient(store.url, {})
+        .invitations.accept.mutate({ code, ...ben, email: 'ann@example.com' })
+        .then(
+          () => 200,
+          (thrown) => thrown.data.error,
+        ),
+    );
+  expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
+});
+
+test('neither a password nor a code is repeated in what is said of it', async () => {
+  const store = await startWithOwner();
+  const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const stranger = trpcClient(store.url, {});
+  const refusals = await Promise.all([
+    stranger.invitations.accept.mutate({ code, ...ben, password: 'hunter2' }).catch(String),
+    stranger.invitations.acceptPassword.mutate({ code, password: 'hunter2' }).catch(String),
+    store.owner.session.changePassword
+      .mutate({ currentPassword: 'hunter2', newPassword: 'hunter2' })
+      .catch(String),
+    stranger.invitations.find.query({ code: 7 as never }).catch(String),
+    stranger.session.signIn.mutate({ login: 'ann', password: 7_654_321 as never }).catch(String),
+  ]);
+  for (const refusal of refusals) {
+    expect(refusal).toMatch(/must have|must be|expected/);
+    expect(refusal).not.toMatch(/hunter2|7654321|sent: 7/);
+  }
+});
+
+test('whoever makes up the code of a link has no password hashed for it', async () => {
+  const { url } = await startWithOwner();
+  const before = process.cpuUsage();
+  const tries = 20;
+  for (let network = 0; network < tries; network++) {
+    const stranger = trpcClient(url, { 'x-forwarded-for': `10.0.${network}.1` });
+    await expect(stranger.invitations.accept.mutate({ code: 'made up', ...ben })).rejects.toMatchObject(
+      refused(40400),
+    );
+  }
+  const { user, system } = process.cpuUsage(before);
+  // A hash takes some 50 ms.
+  expect((user + system) / 1_000 / tries).toBeLessThan(25);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { trpcClient } from '../trpc-client.ts';
+import { storeWithFern } from './fern-store.ts';
+
+const stale = '"0123456789012345678901"';
+const methods = ['PUT', 'PATCH', 'DELETE'] as const;
+
+describe.for(methods)('If-Match on %s', (method) => {
+  test('lets through who knows the version that there is', async () => {
+    const { change, etag } = await storeWithFern();
+    for (const ifMatch of [etag])
+      expect((await change(method, { 'if-match': ifMatch })).ok, ifMatch).toBe(true);
+  });
+
+  test.for(['*', `${stale}, ETAG`])('takes %s', async (ifMatch) => {
+    const { change, etag } = await storeWithFern();
+    expect((await change(method, { 'if-match': ifMatch.replace('ETAG', etag) })).ok).toBe(true);
+  });
+
+  test('412 for an earlier version, with the ETag of the present one, and nothing is changed', async () => {
+    const { change, etag, send } = await storeWithFern();
+    for (const ifMatch of [stale, `W/${etag}`]) {
+      const answer = await change(method, { 'if-match': ifMatch });
+      expect([ifMatch, answer.status, answer.headers.get('etag')]).toEqual([ifMatch, 412, etag]);
+      expect(await answer.json()).toEqual({ error: 41200, message: expect.stringContaining(etag) });
+    }
+    expect((await send('/plants/7')).headers.get('etag')).toBe(etag);
+  });
+});
+
+test('of many who change the same version at the same moment, one does', async () => {
+  const { change, etag, send } = await storeWithFern();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => change('PUT', { 'if-match': etag })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
+  expect(await (await send('/plants/7/history')).json()).toHaveLength(2);
+});
+
+test('If-None-Match: * on PUT adds a plant, and never replaces one', async () => {
+  const { change, etag, send } = await storeWithFern();
+  const add = { 'if-none-match': '*' };
+  const answer = await change('PUT', add);
+  expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);
+  expect((await send('/plants/7')).headers.get('etag')).toBe(etag);
+  const added = await Promise.all(Array.from({ length: 10 }, () => change('PUT', add, '/plants/8')));
+  expect(added.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(412)]);
+});
+
+test('If-Match on PUT adds no plant', async () => {
+  const { change, send } = await storeWithFern();
+  expect((await change('PUT', { 'if-match': '*' }, '/plants/8')).status).toBe(412);
+  expect((await send('/plants/8')).status).toBe(404);
+});
+
+describe('If-None-Match on GET', () => {
+  test('304 without a body for who has the present version, also by a weakened tag', async () => {
+    const { send, etag } = await storeWithFern();
+    for (const ifNoneMatch of [etag, `W/${etag}`, `${stale}, ${etag}`, '*']) {
+      const answer = await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } });
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
+    }
+  });
+
+  test('200 for another version, and 400 for what no store gave', async () => {
+    const { send } = await storeWithFern();
+    const read = async (ifNoneMatch: string) =>
+      (await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } })).status;
+    expect(await read(stale)).toBe(200);
+    expect(await read('made up')).toBe(400);
+  });
+});
+
+test('tRPC takes the same headers', async () => {
+  const { url, tokenFor, etag } = await storeWithFern();
+  const authorization = `Bearer ${await tokenFor('admin')}`;
+  const rename = (ifMatch: string) =>
+    trpcClient(url, { authorization, 'if-match': ifMatch }).plants.update.mutate({ id: 7n, name: 'Moss' });
+  await expect(rename(stale)).rejects.toMatchObject({ data: { error: 41200, httpStatus: 412 } });
+  expect(await rename(etag)).toEqual({ id: 7n, name: 'Moss', tag: 'shade' });
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { startStore } from '../store.ts';
+import { file, importFile, openImport, total } from './importing.ts';
+
+test('columns can be named, and the format told in spite of the media type', async () => {
+  const store = await startStore();
+  const sheet = 'Nr;Sorte;Farbe\n7;Rose;rot\n';
+  const query = '?format=csv&nameColumn=Sorte&tagColumn=Farbe';
+  const { body } = await importFile(store, sheet, { query, 'content-type': 'text/plain' });
+  expect(body).toMatchObject({ rows: 1, created: 1 });
+  expect(await (await store.send('/plants/7')).json()).toEqual({ id: 7, name: 'Rose', tag: 'rot' });
+  const none = await importFile(store, 'id,name,tag\n8,Moss,wet\n', { query: '?tagColumn=' });
+  expect(none.body.created).toBe(1);
+  expect(await (await store.send('/plants/8')).json()).toEqual({ id: 8, name: 'Moss' });
+});
+
+test.each([
+  ['?duplicates=maybe', {}, 40003, /^duplicates must be refuse, skip or update \(sent: the text "maybe"\)/],
+  ['?dryRun=yes', {}, 40003, /^dryRun must be true or false/],
+  ['?dryrun=true', {}, 40003, /^dryrun is nothing that an import takes; it takes duplicates, dryRun, /],
+  ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
+  ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
+  ['?idColumn=Art', {}, 40005, /no column is named "Art"/],
+  [
+    '',
+    { 'content-type': 'application/json' },
+    40002,
+    /^Content-Type must be text\/csv or application\/x-ndjson/,
+  ],
+  [
+    '',
+    { 'content-type': 'csv' },
+    40002,
+    /^Content-Type must be text\/csv or application\/x-ndjson, in UTF-8; "csv" was sent/,
+  ],
+  [
+    '',
+    { 'content-type': 'text/csv; charset=iso-8859-1' },
+    40002,
+    /in UTF-8; "text\/csv; charset=iso-8859-1" was sent/,
+  ],
+  ['', { 'content-encoding': 'gzip' }, 40002, /^the file must not be compressed/],
+  ['', { 'idempotency-key': 'ü' }, 40000, /^Idempotency-Key must be/],
+])('what cannot be done is refused, with nothing stored: %s %o', async (query, headers, error, message) => {
+  const store = await startStore();
+  const { status, body } = await importFile(store, file, { query, ...(headers as object) });
+  expect([status, body.error]).toEqual([400, error]);
+  expect(body.message).toMatch(message);
+  expect(await store.rows(total)).toEqual([{ n: 0n }]);
+});
+
+test('importing and reading imported files needs the scope for it', async () => {
+  const store = await startStore();
+  const { body } = await importFile(store, file);
+  const authorization = `Bearer ${await store.tokenFor('plants:read', 'plants:write')}`;
+  expect((await importFile(store, file, { authorization })).status).toBe(403);
+  expect((await store.send(body.annotated, { headers: { authorization } })).status).toBe(403);
+  expect((await importFile(store, file, { authorization: '' })).status).toBe(401);
+});
+
+test.each(['/imports/1/annotated', '/imports/9223372036854775808/annotated', '/imports/x/annotated'])(
+  'a file that is not there is not found: %s',
+  async (path) => {
+    const { send } = await startStore();
+    expect([400, 404]).toContain((await send(path)).status);
+  },
+);
+
+test('with progress asked for, lines tell how far it is, and the last one what came of it', async () => {
+  const store = await startStore();
+  const rows = Array.from({ length: 3_000 }, (_, i) => `${i},Fern ${i}\n`);
+  const answer = await store.send('/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', accept: 'application/x-ndjson' },
+    body: `id,name\n${rows.join('')}`,
+  });
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+  const lines = (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ phase: 'reading', bytes: expect.any(Number), rows: expect.any(Number) });
+  expect(lines.at(-1).result).toMatchObject({ rows: 3_000, created: 3_000 });
+});
+
+test('with progress asked for, what is wrong has a status of its own at the beginning, and a line later', async () => {
+  const store = await startStore();
+  const accept = 'application/x-ndjson';
+  expect(await importFile(store, 'PK\u0003\u0004', { accept })).toMatchObject({
+    status: 400,
+    body: { error: 40005 },
+  });
+  const { post, write, answer } = openImport(store.url, await store.tokenFor('imports'), { accept });
+  const begun = new Promise((resolve) => post.once('response', resolve));
+  await write(`id,name\n${'1,Fern\n'.repeat(30_000)}`);
+  await begun;
+  post.end('2,"Moss');
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  expect(JSON.parse(body.trim().split('\n').at(-1) ?? '').error).toMatchObject({
+    error: 40005,
+    message: expect.stringContaining('line 30002, column 3'),
+  });
+  expect(await store.rows(total)).toEqual([{ n: 0n }]);
+});
+
+test('through a proxy the answer begins once the file is there, as nginx sends no more of a request that is answered', async () => {
+  const store = await startStore();
+  const { post, write, answer } = openImport(store.url, await store.tokenFor('imports'), {
+    accept: 'application/x-ndjson',
+    'x-forwarded-for': '192.0.2.1',
+  });
+  let hasBegun = false;
+  post.once('response', () => (hasBegun = true));
+  await write('id,name\n1,Fern\n');
+  // More than connections hold by themselves: most of it was read by the store.
+  for (let round = 0; round < 60 && !hasBegun; round++) await write(`2,${'Moss'.repeat(40)}\n`.repeat(1_500));
+  expect(hasBegun).toBe(false);
+  post.end();
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  expect(JSON.parse(body.trim().split('\n').at(-1) ?? '').result).toMatchObject({ created: 2 });
+});

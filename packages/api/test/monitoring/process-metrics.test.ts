@@ -1,0 +1,37 @@
+import { isOnPostgresql } from '@plant-store/db/testing';
+import { expect, test, vi } from 'vitest';
+import { startStore } from '../store.ts';
+import type { Metric } from './exposition.ts';
+import { sampled, scrape } from './scraped.ts';
+
+test('what keeps the event loop from going on shows as its delay', async () => {
+  const store = await startStore();
+  const late = (metrics: Map<string, Metric>) =>
+    sampled(metrics, 'nodejs_eventloop_delay_seconds_count') -
+    sampled(metrics, 'nodejs_eventloop_delay_seconds_bucket', { le: '0.2' });
+  const before = late(await scrape(store));
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  await vi.waitFor(async () => expect(late(await scrape(store))).toBeGreaterThan(before));
+});
+
+test('the process and the store tell how large they are', async () => {
+  const store = await startStore();
+  const metrics = await scrape(store);
+  const mib = 2 ** 20;
+  expect(sampled(metrics, 'process_resident_memory_bytes') / process.memoryUsage.rss()).toBeCloseTo(1, 0);
+  expect(sampled(metrics, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(mib);
+  const [size] = await store.rows(
+    isOnPostgresql
+      ? 'SELECT pg_database_size(current_database()) AS "bytes"'
+      : 'SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()',
+  );
+  // Others write in the database of the tests too; SQLite has more than that in its log.
+  expect(sampled(metrics, 'plant_store_database_size_bytes') / Number(size?.bytes)).toBeGreaterThan(0.9);
+  expect(sampled(metrics, 'plant_store_database_size_bytes') / Number(size?.bytes)).toBeLessThan(4);
+  const cpuSeconds = sampled(metrics, 'process_cpu_seconds_total');
+  expect(cpuSeconds).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1e6);
+  expect(cpuSeconds).toBeGreaterThan(0.01);
+  const startedAt = sampled(metrics, 'process_start_time_seconds');
+  expect(startedAt + process.uptime()).toBeCloseTo(Date.now() / 1000, 0);
+});

@@ -1,0 +1,38 @@
+import { plants } from '@plant-store/db';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { measureStore } from '../../src/monitoring/store-metrics.ts';
+import { startStore } from '../store.ts';
+import { parseExposition } from './exposition.ts';
+import { sampled, scrape } from './scraped.ts';
+
+test('each write is in one commit, with its time; those that arrive together share it', async () => {
+  const store = await startStore();
+  const before = await scrape(store);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, id) => plants.create(store.db, { id: BigInt(id), name: 'Fern' })),
+  );
+  const after = await scrape(store);
+  const grown = (name: string) => sampled(after, name) - sampled(before, name);
+  expect(grown('plant_store_commit_writes_sum')).toBe(20);
+  expect(grown('plant_store_commit_writes_count')).toBe(store.db.engine === 'sqlite' ? 1 : 20);
+  expect(grown('plant_store_commit_duration_seconds_count')).toBe(grown('plant_store_commit_writes_count'));
+  expect(grown('plant_store_commit_duration_seconds_sum')).toBeGreaterThan(0);
+});
+
+test('writes that wait, and those refused because too many do, are told', async () => {
+  const { db } = await startStore();
+  // Asked without a request, which would wait behind the writes.
+  const registry = new Registry();
+  measureStore(db, registry);
+  const writes = Array.from({ length: 10_050 }, (_, id) =>
+    plants.create(db, { id: BigInt(id), name: 'Fern' }),
+  );
+  const during = registry.metrics();
+  const refused = (await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(sampled(parseExposition(await during), 'plant_store_writes_queued')).toBe(10_000);
+  const after = parseExposition(await registry.metrics());
+  expect(sampled(after, 'plant_store_writes_shed_total')).toBe(refused.length);
+  expect(sampled(after, 'plant_store_writes_queued')).toBe(0);
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { document } from '../../src/rest/openapi.ts';
+import { restRoutes } from '../../src/rest/rest-routes.ts';
+import { startStore } from '../store.ts';
+
+type Operation = {
+  operationId: string;
+  security?: unknown;
+  requestBody: { required: boolean; content: Record<string, { schema: unknown }> };
+  responses: Record<
+    string,
+    { headers: object; content: Record<string, { schema: unknown; examples: object }> }
+  >;
+};
+const operation = (path: string, method: string) =>
+  (document.paths as Record<string, Record<string, Operation>>)[path]?.[method] as Operation;
+const schemas = document.components?.schemas as unknown as Record<
+  string,
+  {
+    required: string[];
+    properties: Record<string, { type: string; format?: string }>;
+    additionalProperties?: unknown;
+  }
+>;
+
+test('the committed document is the one that is generated: "npm run document" renews it', () => {
+  const committed = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8');
+  expect(committed).toBe(`${JSON.stringify(document, null, 2)}\n`);
+});
+
+test('it is served as it is', async () => {
+  const { url } = await startStore();
+  const answer = await fetch(`${url}/openapi.json`);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('it is valid to one validator', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('and to another, which checks the examples against the schemas too', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({
+      extends: ['recommended'],
+      rules: {
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        // The address is where the document came from; the licence is named by its SPDX identifier.
+        'no-server-example.com': 'off',
+      },
+    }),
+  });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    [],
+  );
+});
+
+test('it says what the contract says: OpenAPI 3.1, version 1.0.0, MIT, a bearer token everywhere', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } });
+  expect(document.security).toEqual([{ bearer: [] }]);
+  expect(document.components?.securitySchemes?.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+  expect(operation('/plants', 'post').security).toBeUndefined();
+});
+
+test("Plant, NewPlant and Error are the contract's, as components", () => {
+  const shape = (name: string) => {
+    const { required, properties, additionalProperties } = schemas[name] ?? {};
+    const types = Object.entries(properties ?? {}).map(([key, { type, format }]) => [key, type, format]);
+    return { required, types, additionalProperties };
+  };
+  expect(shape('Plant')).toEqual({
+    required: ['name'],
+    types: [
+      ['name', 'string', undefined],
+      ['tag', 'string', undefined],
+    ],
+    additionalProperties: undefined,
+  });
+  expect(shape('NewPlant')).toEqual({
+    required: ['id', 'name'],
+    types: [
+      ['id', 'integer', 'int64'],
+      ['name', 'string', undefined],
+      ['tag', 'string', undefined],
+    ],
+    additionalProperties: undefined,
+  });
+  expect(shape('Error')).toEqual({
+    required: ['error', 'message'],
+    types: [
+      ['error', 'integer', 'int32'],
+      ['message', 'string', undefined],
+    ],
+    additionalProperties: undefined,
+  });
+});
+
+test('POST /plants takes a NewPlant and answers a Plant, or an Error with every status that it may have', () => {
+  const { operationId, requestBody, responses } = operation('/plants', 'post');
+  expect(operationId).toBe('createPlant');
+  expect(requestBody).toMatchObject({
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPlant' } } },
+  });
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '429', '500', '503']);
+  const { 200: success, ...failures } = responses;
+  expect(success?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Plant' });
+  expect(Object.keys(success?.headers ?? {})).toEqual([
+    'Location',
+    'ETag',
+    'Idempotent-Replayed',
+    'X-Request-Id',
+    'RateLimit-Policy',
+    'RateLimit',
+    'Token-Expires-At',
+  ]);
+  expect(Object.keys(failures[429]?.headers ?? {})).toEqual([
+    'Retry-After',
+    'RateLimit-Policy',
+    'RateLimit',
+    'X-Request-Id',
+  ]);
+  for (const failure of Object.values(failures)) {
+    expect(failure.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    expect(Object.keys(failure.content['application/json']?.examples ?? {})).not.toHaveLength(0);
+  }
+});
+
+test('the list is an array of plants with their ids', () => {
+  expect(operation('/plants', 'get').responses['200']?.content['application/json']?.schema).toEqual({
+    type: 'array',
+    items: { $ref: '#/components/schemas/StoredPlant' },
+  });
+});
+
+test('every procedure with a REST address is in it, and the routes for files are, once, under a name of its own', () => {
+  const described = Object.values(document.paths ?? {}).flatMap((methods) =>
+    Object.values(methods as Record<string, Operation>).map(({ operationId }) => operationId),
+  );
+  const files = ['importPlants', 'getAnnotatedFile'];
+  const named = restRoutes.map(({ openapi }) => openapi.operationId);
+  expect(described.sort()).toEqual([...named, ...files].sort());
+  expect(new Set(described).size).toBe(described.length);
+});

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { exchange } from '../raw-http.ts';
+import { startStore } from '../store.ts';
+
+const plant = '{"id":1,"name":"Monstera"}';
+
+test.for([
+  ['', 40001, 'the body is empty; send a JSON object'],
+  ['   ', 40001, 'the body is empty'],
+  ['{', 40001, 'the body is not JSON'],
+  ['{"id":1,"name":"x"', 40001, 'the body is not JSON'],
+  ["{'id':1}", 40001, 'the body is not JSON'],
+  ['{"id":01,"name":"x"}', 40001, 'the body is not JSON'],
+  ['{"id":1,"name":"x"} x', 40001, 'the body is not JSON'],
+  ['NaN', 40001, 'the body is not JSON'],
+  ['[1,2]', 40003, 'a JSON object is needed; an array was sent'],
+  ['[]', 40003, 'an array was sent'],
+  ['"abc"', 40003, 'the text "abc" was sent'],
+  ['null', 40003, 'null was sent'],
+  ['7', 40003, '7 was sent'],
+  ['true', 40003, 'true was sent'],
+] as const)('400 when the body is %s', async ([body, error, message]) => {
+  const { post } = await startStore();
+  const answer = await post(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error, message: expect.stringContaining(message) });
+});
+
+test('400 when the body is nested too deep to be read', async () => {
+  const { post } = await startStore();
+  const answer = await post(`${'['.repeat(32_000)}${']'.repeat(32_000)}`);
+  expect(await answer.json()).toEqual({ error: 40001, message: expect.stringContaining('nested too deep') });
+});
+
+test.for([
+  'application/json',
+  'Application/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset="UTF-8"',
+  'application/json ; profile=x',
+])('200 for Content-Type %s', async (type) => {
+  const { post } = await startStore();
+  expect((await post(plant, { 'content-type': type })).status).toBe(200);
+});
+
+test.for([
+  'text/plain',
+  'application/jsonp',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'json',
+  '*/*',
+  ';;;',
+])('400 for Content-Type %s', async (type) => {
+  const { post } = await startStore();
+  const answer = await post(plant, { 'content-type': type });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: 40002, message: expect.stringContaining('application/json') });
+});
+
+test('400 when no Content-Type was sent', async () => {
+  const { url, tokenFor } = await startStore();
+  const token = await tokenFor('admin');
+  const { status, body } = await exchange(
+    url,
+    `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${plant.length}\r\n\r\n${plant}`,
+  );
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toEqual({ error: 40002, message: expect.stringContaining('none was sent') });
+});
+
+test('400 when there is neither a Content-Type nor a body', async () => {
+  const { url, tokenFor } = await startStore();
+  const { status } = await exchange(
+    url,
+    `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\n\r\n`,
+  );
+  expect(status).toBe(400);
+});
+
+test('400 for a compressed body', async () => {
+  const { post } = await startStore();
+  const answer = await post(plant, { 'content-encoding': 'gzip' });
+  expect(await answer.json()).toEqual({
+    error: 40002,
+    message: expect.stringContaining('Content-Encoding "gzip"'),
+  });
+});
+
+test('400 for bytes that are not UTF-8, and a byte order mark is no harm', async () => {
+  const { post } = await startStore();
+  const latin1 = Buffer.from('{"id":1,"name":"P\xfch\xe4"}', 'latin1');
+  expect(await (await post(latin1)).json()).toEqual({
+    error: 40001,
+    message: expect.stringContaining('UTF-8'),
+  });
+  expect((await post(`\ufeff${plant}`)).status).toBe(200);
+});
+
+test('413 when the body is over 64 KiB, declared or not, before its type is looked at', async () => {
+  const { post, send } = await startStore();
+  const fits = JSON.stringify({ id: 1, name: 'x', note: '' });
+  const ofSize = (size: number) => fits.replace('""', `"${'n'.repeat(size - fits.length)}"`);
+  expect((await post(ofSize(64 * 1024))).status).toBe(200);
+  const declared = await post(ofSize(64 * 1024 + 1), { 'content-type': 'text/plain' });
+  expect(declared.status).toBe(413);
+  expect(await declared.json()).toEqual({ error: 41300, message: expect.stringContaining('64 KiB') });
+  const stream = new Blob([ofSize(64 * 1024 + 1)]).stream();
+  const chunked = await send('/plants', { method: 'POST', body: stream, duplex: 'half' } as RequestInit);
+  expect(chunked.status).toBe(413);
+});
+
+test('413 reaches a client that goes on sending', async () => {
+  const { send } = await startStore();
+  for (let round = 0; round < 20; round++) {
+    const answer = await send('/plants', {
+      method: 'POST',
+      body: new Blob([Buffer.alloc(4 * 1024 * 1024, 'x')]).stream(),
+      headers: { 'content-type': 'application/json' },
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ error: 41300, message: expect.any(String) });
+  }
+});
+
+test.for([413, 401])(
+  'after a %i the connection stays open to a client that is still sending, or it would be lost',
+  async (status) => {
+    const { url, tokenFor } = await startStore();
+    const token = status === 413 ? await tokenFor('plants:write') : 'none';
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write(
+      `POST /plants HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Length: 1000000\r\n\r\n{`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(answer).toContain(`HTTP/1.1 ${status}`);
+    const closed = vi.fn();
+    socket.on('end', closed).on('error', closed).write('x'.repeat(500_000));
+    await wait(200);
+    expect(closed).not.toHaveBeenCalled();
+    socket.destroy();
+  },
+);
+
+test('a body that is cut off makes no plant', async () => {
+  const { url, tokenFor, send } = await startStore();
+  const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
+  await exchange(url, head + plant, { isCutOff: true });
+  expect(await (await send('/plants')).text()).toBe('[]');
+});
+
+test.for([
+  ['POST /nowhere', 404],
+  ['PUT /trash', 405],
+  ['POST /healthz', 405],
+] as const)('a body is not waited for where no route takes it: %s is %d', async ([line, expected]) => {
+  const { url, tokenFor } = await startStore();
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
+  for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
+    expect((await exchange(url, head + rest)).status).toBe(expected);
+});
+
+test('a body that no route reads was refused for its size, which the document does not tell: it is ignored', async () => {
+  const { send } = await startStore();
+  const answer = await send('/receipts/1/undo', { method: 'POST', body: 'x'.repeat(70_000) });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { error: 40400 }]);
+});
