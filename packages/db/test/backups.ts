@@ -1,5 +1,10 @@
-import { backups, plants } from '../src/index.ts';
-import { open } from './store.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { auditLog, backups, plants } from '../src/index.ts';
+import { migrate, realMigrations, realNames } from './migrations.ts';
+import { newFolder, open } from './store.ts';
+import { rowsOf } from './testing.ts';
 
 export const quietly = () => undefined;
 
@@ -18,6 +23,32 @@ export async function plantsIn(place: string) {
   await db.close();
   return found.toReversed();
 }
+
+/** What the log of a store that nobody has open tells, the first entry first, by the store's address or path. It must hold. */
+export async function toldIn(place: string) {
+  const db = await open(place);
+  await auditLog.chainPending(db);
+  const { entries } = await auditLog.list(db, { filter: {}, limit: 200 });
+  const { fault, entries: held } = await auditLog.verify(db);
+  expect([fault, held]).toEqual([undefined, BigInt(entries.length)]);
+  await db.close();
+  return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
+}
+
+/** A store as it was before there was a log, with one plant, and a backup of it. */
+export async function backupWithoutLog(url: string) {
+  await migrate(url, Object.fromEntries(realNames.filter((name) => name < '0010').map(migrationNamed)));
+  await rowsOf(url, `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern', NULL, 1)`);
+  const folder = join(newFolder(), 'backups');
+  const { record } = await backups.create(url, { folder, onProgress: quietly });
+  expect(record.tables.map(({ name }) => name)).not.toContain('audit_entries');
+  return { folder, record };
+}
+
+const migrationNamed = (name: string) => [
+  name,
+  readFileSync(join(realMigrations, name, 'migration.sql'), 'utf8'),
+];
 
 /** What is found of each backup in a folder, the newest first. */
 export const verdicts = async (folder: string) =>

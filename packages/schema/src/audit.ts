@@ -34,6 +34,7 @@ export const auditTopics = {
     'removePasskey',
   ],
   sessions: ['signIn', 'signOut', 'signOutEverywhere'],
+  store: ['restore', 'promote', 'cancelPromotion', 'goBack'],
   refusals: ['signIn', 'unknownToken', 'endedToken', 'scope'],
 } as const;
 
@@ -74,7 +75,7 @@ export const AuditEntry = z
       .optional()
       .meta({
         description:
-          'What it was done to: the id of a plant, `receipt` and its id, or the name of a token or person, with what they were given; of a sign-in, by what it was.',
+          'What it was done to: the id of a plant, `receipt` and its id, or the name of a token or person, with what they were given; of a sign-in, by what it was; of a restored store, when the backup was taken; of one that moved, host, port and database.',
         examples: ['till'],
       }),
     requestId: z.string().optional().meta({ description: 'The `X-Request-Id` of the request.' }),

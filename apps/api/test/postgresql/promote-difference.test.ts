@@ -50,6 +50,7 @@ describe('a copy that differs is not switched to, nothing of it is left, and the
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');
     expectOneLine(await promotion.promote().ended, /plants has 20 rows in the store and 19 in the target/);
+    expect(await promotion.told()).toEqual({ here: [], there: [] });
     await expectWritable(promotion);
   });
 });

@@ -2,7 +2,7 @@ import SqliteConnection from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import type { Server } from '../project.ts';
 import { add } from '../requests.ts';
-import { blockAt, newPromotion, type Promotion, readPages } from './promotion.ts';
+import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from './promotion.ts';
 
 /** Begins a promotion and kills it at a certain moment. */
 const moments: [title: string, killThere: (promotion: Promotion) => Promise<void>][] = [
@@ -38,7 +38,13 @@ async function killAfterCommit(promotion: Promotion) {
   const other = new SqliteConnection(promotion.from.replace('file:', ''));
   other.exec('BEGIN IMMEDIATE');
   await block.release();
-  await vi.waitFor(async () => expect(await promotion.countThere()).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(
+    async () => {
+      expect(await promotion.countThere()).toBeGreaterThan(0);
+      expect((await promotion.told()).there).toEqual([`store.promote ${promotion.place}`]);
+    },
+    { timeout: 20_000 },
+  );
   run.child.kill('SIGKILL');
   await run.ended;
   other.close();
@@ -75,6 +81,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
       stdout: 'The store takes writes again; a server that runs on it needs no restart.\n',
       stderr: '',
     });
+    expect((await promotion.told()).here).toEqual([`store.cancelPromotion ${promotion.place}`]);
     for (const [index, server] of [promotion.server, again].entries())
       expect((await add(server, promotion.token, 1_000 + index)).status).toBe(200);
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
@@ -84,6 +91,8 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     const promotion = await begin();
     // Nothing but how far it is, on a busy machine.
     expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
+    await expectLogHolds(promotion.to);
     const next = await promotion.start(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);
   });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { add } from '../requests.ts';
-import { newPromotion, password } from './promotion.ts';
+import { expectLogHolds, newPromotion, password } from './promotion.ts';
 
 const env = (file: string) => readFileSync(file, 'utf8');
 
@@ -30,7 +30,9 @@ test('--json tells the same to programs, without the password', async () => {
   });
   expect(stdout).not.toContain(password);
   const verified = await promotion.project.run('audit', ['verify', '--json'], { DATABASE_URL: promotion.to });
-  expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, entries: 1 });
+  expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, entries: 1, waiting: 1 });
+  expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
+  await expectLogHolds(promotion.to);
 });
 
 describe('--write-env', () => {
@@ -63,11 +65,13 @@ describe('--write-env', () => {
 });
 
 test('--cancel where nothing was begun says so', async () => {
-  expect(await (await newPromotion()).promote(['--cancel']).ended).toEqual({
+  const promotion = await newPromotion();
+  expect(await promotion.promote(['--cancel']).ended).toEqual({
     exitCode: 0,
     stdout: 'No promotion is under way; the store takes writes as before.\n',
     stderr: '',
   });
+  expect(await promotion.here(`SELECT 1 FROM audit_entries WHERE action LIKE 'store.%'`)).toEqual([]);
 });
 
 test('a store that has moved stays sealed: --cancel says where it is, --go-back alone lets it be written', async () => {
@@ -88,8 +92,10 @@ test('a store that has moved stays sealed: --cancel says where it is, --go-back 
     stderr: `Nothing was stored: the store has moved to the database ${promotion.place} and can only be read here; set DATABASE_URL to that one and restart.\n`,
   });
   expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+  expect((await promotion.told()).here).toEqual([`store.goBack ${promotion.place}`]);
   expect(await promotion.project.token(words, settings)).toMatchObject({ exitCode: 0 });
   expect(await promotion.here('SELECT count(*) AS n FROM plants')).toEqual([{ n: 3n }]);
+  await expectLogHolds(promotion.from);
 });
 
 test('once it has moved it is backed up no more, and not ready; one restored from a backup takes writes, and is told of the move', async () => {

@@ -1,7 +1,7 @@
 import { rowsOf } from '@plant-store/db/testing';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, test } from 'vitest';
-import { expectOneLine, expectWritable, newPromotion, password } from './promotion.ts';
+import { expectOneLine, expectWritable, newPromotion, password, seals } from './promotion.ts';
 
 describe('a target that will not do is refused in one line, and the store takes writes as before:', () => {
   const other = (to: string, change: (url: URL) => void) => {
@@ -65,7 +65,9 @@ describe('a target that will not do is refused in one line, and the store takes 
   test('one that holds as much as the store, but not the same', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote().ended).exitCode).toBe(0);
-    expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+    // As one that was killed before it noted that it was done; going back would be told of, here alone.
+    for (const { name } of await promotion.here(seals))
+      await promotion.here(`DROP TRIGGER "${String(name)}"`);
     await promotion.there(`UPDATE tokens SET created_at = created_at + interval '1 millisecond'`);
     expectOneLine(
       await promotion.promote().ended,

@@ -1,4 +1,4 @@
-import { openDatabase } from '@plant-store/db';
+import { auditLog, openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
 import { openStore } from '../../src/store.ts';
@@ -30,10 +30,22 @@ export async function newPromotion() {
     promote: (words: string[] = ['--to', to]): Server => project.promote(words, settings),
     here,
     there,
+    /** What the logs of both stores tell of the stores themselves. */
+    told: async () => ({
+      here: (await here(`SELECT ${toldText} FROM audit_entries ${ofStores}`)).map(({ text }) => text),
+      there: (
+        await there(
+          `SELECT ${toldText} FROM audit_entries ${ofStores} UNION ALL SELECT ${toldText} FROM audit_pending ${ofStores}`,
+        )
+      ).map(({ text }) => text),
+    }),
     /** How many rows the target has, once the tables are there. */
     countThere: async () =>
       Number(
-        (await there('SELECT (SELECT count(*) FROM plants) + (SELECT count(*) FROM tokens) AS n'))[0]?.n,
+        (
+          await there(`SELECT (SELECT count(*) FROM plants) + (SELECT count(*) FROM tokens)
+              + (SELECT count(*) FROM audit_entries) + (SELECT count(*) FROM audit_pending) AS n`)
+        )[0]?.n,
       ),
     /** Stores so many plants. */
     fill: (count: number) =>
@@ -53,6 +65,21 @@ export async function newPromotion() {
     },
   };
 }
+const toldText = `action || ' ' || subject AS text`;
+const ofStores = `WHERE action LIKE 'store.%'`;
+
+/** That the log of a store holds, with all that is in it. */
+export async function expectLogHolds(url: string) {
+  const db = await openDatabase(url);
+  await auditLog.chainPending(db);
+  expect(await auditLog.verify(db)).toEqual({
+    entries: expect.any(BigInt),
+    head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    waiting: 0n,
+  });
+  await db.close();
+}
+
 export type Promotion = Awaited<ReturnType<typeof newPromotion>>;
 
 /** Makes the promotion wait when it comes to store rows in this table, until it is released. */
@@ -100,9 +127,11 @@ export function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: strin
   expect([exitCode, stdout]).toEqual([1, '']);
 }
 
+/** Asks an SQLite store for what keeps it from being written. */
+export const seals = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'plant_store_seal_*'`;
+
 /** That the store is as it was: nothing sealed, and a token can be made. */
 export async function expectWritable({ here, project, from }: Promotion) {
-  const seals = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'plant_store_seal_*'`;
   expect(await here(seals)).toEqual([]);
   const made = await project.token(['create', '--name', 'after', '--scope', 'admin'], { DATABASE_URL: from });
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { rowsOf } from '@plant-store/db/testing';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { parseCommand as parseBackup } from '../../src/backup-command.ts';
@@ -44,6 +45,14 @@ test('backed up while it serves, refused while it runs, restored once it has sto
   const kept =
     /What was there is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
   expect(stdout).toMatch(/\nNext: npm start\.\n$/);
+  const verified = await project.run('audit', ['verify', '--json']);
+  expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, entries: 3 });
+  expect(
+    await rowsOf(
+      `file:${project.path('data/plants.db')}`,
+      'SELECT action, subject FROM audit_entries WHERE number = 3',
+    ),
+  ).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
   const old = new SqliteConnection(project.path(kept));
   expect(old.prepare('SELECT id FROM plants ORDER BY id').pluck().all()).toEqual([1, 2]);
   old.close();

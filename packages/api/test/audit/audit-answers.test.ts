@@ -68,7 +68,7 @@ test('GET /audit: pages for owners, by topic, text and time; what no entry can b
   for (const [query, said] of [
     [
       'about=plant',
-      'about must be one of plants, tokens, people, sessions, refusals, or one action of them, such as tokens.revoke',
+      'about must be one of plants, tokens, people, sessions, store, refusals, or one action of them, such as tokens.revoke',
     ],
     ['since=yesterday', 'since must be a day, such as 2026-01-31, or a time with its zone'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],

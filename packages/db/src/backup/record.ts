@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuditEvent } from '../audit/event.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { TableContent } from './content.ts';
 import { writeDurably } from './durable-file.ts';
@@ -25,6 +26,13 @@ export type BackupRecord = {
   /** When it was last restored to a scratch place and compared. */
   verifiedAt: string;
 };
+
+/** What the log of a store tells that was made from this backup. */
+export const restoreOf = ({ takenAt }: BackupRecord): AuditEvent => ({
+  action: 'store.restore',
+  subject: takenAt,
+  by: {},
+});
 
 const pathOf = (folder: string, name: string) => join(folder, `${name}.json`);
 

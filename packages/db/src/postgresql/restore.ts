@@ -3,11 +3,14 @@ import type { Client } from 'pg';
 import type { Proven, Restored } from '../backup/engine.ts';
 import { fingerprintOf, isOther } from '../backup/fingerprint.ts';
 import { momentName } from '../backup/folder.ts';
+import { restoreOf } from '../backup/record.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';
+import { prepareDatabase } from './prepare.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
+import { tell } from './tell.ts';
 
 /** How long to wait for a command that is just done with the store. */
 const patienceMs = 1_000;
@@ -31,7 +34,13 @@ export async function restorePostgresql(
       if (isOther(fingerprint, expected)) return fingerprint;
       let problem: string | undefined;
       const fill = async (name: string) => {
-        problem = await restoreInto(withDatabase(url, name), backup, expected.tables, onProgress);
+        const draft = withDatabase(url, name);
+        problem = await restoreInto(draft, backup, expected.tables, onProgress);
+        if (problem) return;
+        // It may be from before there was a log. What that is to tell is in it before it is in place, so that no kill
+        // comes between the two.
+        await prepareDatabase(draft, { onProgress });
+        await withClient(draft, (own) => tell(own, restoreOf(expected)));
       };
       await withScratchDatabase(client, url, fill, async (name) => {
         if (!problem) movedTo = await swap(client, name, url);

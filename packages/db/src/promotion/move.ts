@@ -6,6 +6,7 @@ import { contentText } from '../in-words.ts';
 import { postgresqlSource } from '../postgresql/content.ts';
 import { copyRows } from '../postgresql/copy.ts';
 import { openTarget } from '../postgresql/target.ts';
+import { tell } from '../postgresql/tell.ts';
 import type { OnProgress } from '../progress.ts';
 import { rowsOf, sqliteSource } from '../sqlite/content.ts';
 import { StartError } from '../start-error.ts';
@@ -16,7 +17,8 @@ export type Wanted = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
 /**
- * Seals the store, copies all of it to the database at `url`, which `to` is the name of, and compares the two.
+ * Seals the store, copies all of it to the database at `url`, which `to` is the name of, and compares the two. The log
+ * there then tells of it.
  * @returns what is in both
  * @throws StartError, or what the engines say. The store is sealed then; the target is empty, unless the fault came
  * with the commit or after it.
@@ -30,7 +32,9 @@ export async function move(source: Source, url: string, to: string, { onProgress
     signal.throwIfAborted();
     const isThere = await holdsSameCounts(source, client);
     source.setSeal({ state: 'moving', to });
-    return await source.read((connection) => copyAndCompare(connection, client, isThere, onProgress));
+    const tables = await source.read((connection) => copyAndCompare(connection, client, isThere, onProgress));
+    await tellOf(client, to);
+    return tables;
   } finally {
     signal.removeEventListener('abort', stop);
     await client.end();
@@ -71,6 +75,18 @@ async function copyAndCompare(
     await countsOf(postgresqlSource(client)),
   );
   return here;
+}
+
+/**
+ * Once all is there and the same, so that none that failed is told of; and before the store knows, so that none is
+ * missed. Until a server runs on the target this waits in a table that is not compared, so that the same command can be
+ * run again where it was killed in between: it then takes the place of what that one left.
+ */
+async function tellOf(client: Client, to: string) {
+  await client.query('BEGIN');
+  await client.query('DELETE FROM "audit_pending"');
+  await tell(client, { action: 'store.promote', subject: to, by: {} });
+  await client.query('COMMIT');
 }
 
 async function copy(connection: Connection, client: Client, onProgress: OnProgress) {

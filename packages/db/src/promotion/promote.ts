@@ -1,7 +1,9 @@
+import type { AuditEvent } from '../audit/event.ts';
 import type { TableContent } from '../backup/content.ts';
 import { problemOf } from '../postgresql/problem.ts';
 import { targetOf } from '../postgresql/target.ts';
 import { startErrorOf } from '../sqlite/problem.ts';
+import type { Seal } from '../sqlite/seal.ts';
 import { StartError } from '../start-error.ts';
 import { move, type Wanted } from './move.ts';
 import { type Source, withSource } from './source.ts';
@@ -54,10 +56,17 @@ export async function cancelPromotion(
         `The store at ${path} has moved to ${seal.to}, and what was stored there since is not in this file. ` +
           'To go on with this file all the same, stop what runs on that database and run "npm run promote -- --go-back".',
       );
-    source.setSeal(undefined);
+    source.setSeal(undefined, seal && reopeningOf(seal));
     return seal !== undefined;
   });
 }
+
+/** What the log of a store tells that takes writes again. */
+const reopeningOf = ({ state, to }: Seal): AuditEvent => ({
+  action: state === 'moved' ? 'store.goBack' : 'store.cancelPromotion',
+  subject: to,
+  by: {},
+});
 
 /** What went wrong, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {

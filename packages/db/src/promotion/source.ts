@@ -1,11 +1,13 @@
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import type { AuditEvent } from '../audit/event.ts';
 import { alone } from '../backup/folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
 import { fileAt } from '../sqlite/file-identity.ts';
 import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
 import { startErrorOf } from '../sqlite/problem.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
+import { tell } from '../sqlite/tell.ts';
 import { StartError } from '../start-error.ts';
 
 /** The SQLite store that is moved; a server may be running on it. */
@@ -13,8 +15,8 @@ export type Source = {
   /** Runs `work` with one moment of the store. */
   read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
-  /** Seals the store, or lets it be written again; on disk when this returns. */
-  setSeal(seal: Seal | undefined): void;
+  /** Seals the store, or lets it be written again, of which its log can tell; on disk when this returns. */
+  setSeal(seal: Seal | undefined, event?: AuditEvent): void;
 };
 
 /**
@@ -36,14 +38,16 @@ async function open<T>(path: string, work: (source: Source) => Promise<T>): Prom
   prepareSqliteFile(path);
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   connection.pragma('synchronous = FULL');
-  const change = connection.transaction((seal: Seal | undefined) =>
-    seal ? putSeal(connection, seal) : removeSeal(connection),
-  );
+  const change = connection.transaction((seal: Seal | undefined, event?: AuditEvent) => {
+    if (seal) putSeal(connection, seal);
+    else removeSeal(connection);
+    if (event) tell(connection, event);
+  });
   try {
     return await work({
       read: (work) => readAt(path, work),
       seal: () => sealOf(connection),
-      setSeal: (seal) => change.immediate(seal),
+      setSeal: (seal, event) => change.immediate(seal, event),
     });
   } finally {
     connection.close();

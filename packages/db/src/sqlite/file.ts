@@ -10,7 +10,7 @@ import { applyMigrations } from './migrations.ts';
 import { keepPrivate } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 
-const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
+export const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
 
 /** A whole-file check of more than this would delay the start by more than about half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;

@@ -41,6 +41,8 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
       return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
+    case 'meddled':
+      return `something else than the store has added to the audit log of ${what === 'file' ? place : 'the backup'}, which cannot go on; ${backup}. Nothing was changed.`;
     case 'full':
       return `the disk that holds ${place} is full; free some space, ${way}.`;
     case 'failing':

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { sync } from '../backup/durable-file.ts';
 import type { Proven, Restored } from '../backup/engine.ts';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
+import { restoreOf } from '../backup/record.ts';
 import type { OnProgress } from '../progress.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { holdAlone } from './hold.ts';
@@ -25,8 +26,9 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
         assertRoom(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
-      // Whoever restores a store means to use it here, whatever was under way when it was backed up.
-      const seal = unseal(draft) ?? sealBefore;
+      // Whoever restores a store means to use it here, whatever was under way when it was backed up. What the log is to
+      // tell is in it before it is in place, so that no kill comes between the two.
+      const seal = unseal(draft, restoreOf(record)) ?? sealBefore;
       sync(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { backups, plants, restore } from '../../src/index.ts';
-import { extremes, plantsIn, quietly } from '../backups.ts';
+import { backupWithoutLog, extremes, plantsIn, quietly, toldIn } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
+import { rowsOf } from '../testing.ts';
 import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
 
 useServerWithDump();
@@ -25,10 +26,27 @@ test('a store that is open, if idle, is live: refused. Once it is closed it is k
   await db.close();
   const { movedTo = '' } = await restore(url, folder, record.name, quietly);
   expect(await plantsIn(url)).toEqual(extremes);
+  // The entries that had no place yet come first.
+  expect(await toldIn(url)).toEqual([
+    ...extremes.map(({ id }) => `plants.create ${id}`),
+    `store.restore ${record.takenAt}`,
+  ]);
   expect(await plantsIn(urlOf(movedTo))).toEqual([...extremes, later]);
   expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
     [name, movedTo],
   );
+});
+
+test('a backup from before there was a log is restored, and tells of it', async () => {
+  const name = `plants_${randomUUID().slice(0, 8)}`;
+  await sqlOnServer(`CREATE DATABASE ${name}`);
+  const url = urlOnServer(name);
+  const { folder, record } = await backupWithoutLog(url);
+  await restore(url, folder, record.name, quietly);
+  const rows = await rowsOf(url, 'SELECT action, subject FROM audit_pending');
+  expect(rows).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
+  expect(await toldIn(url)).toEqual([`store.restore ${record.takenAt}`]);
+  expect(await plantsIn(url)).toEqual([{ id: 1n, name: 'Fern' }]);
 });
 
 test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {

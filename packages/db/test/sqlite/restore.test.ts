@@ -15,9 +15,10 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
-import { extremes, plantsIn, quietly } from '../backups.ts';
+import { backupWithoutLog, extremes, plantsIn, quietly, toldIn } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
+import { rowsOf } from '../testing.ts';
 import { storeToBackUp } from './backups.ts';
 import { overwrite } from './database-file.ts';
 
@@ -71,6 +72,44 @@ test('where there is no store yet, the backup becomes one, for its owner alone',
   expect(filesBeside(path)).toEqual(['plants.db']);
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('the log goes on from that of the backup, with an entry that says from when that is', async () => {
+  const { record, path, perform } = await backupAndPlace();
+  for (let times = 1; times <= 2; times++) {
+    await perform();
+    expect(await toldIn(path)).toEqual([
+      ...extremes.map(({ id }) => `plants.create ${id}`),
+      `store.restore ${record.takenAt}`,
+    ]);
+  }
+});
+
+test('a backup from before there was a log is restored, and tells of it', async () => {
+  const { folder, record } = await backupWithoutLog(`file:${join(newFolder(), 'plants.db')}`);
+  const path = join(newFolder(), 'plants.db');
+  await restore(`file:${path}`, folder, record.name, quietly);
+  const rows = await rowsOf(`file:${path}`, 'SELECT action, subject FROM audit_entries');
+  expect(rows).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
+  expect(await toldIn(path)).toEqual([`store.restore ${record.takenAt}`]);
+  expect(await plantsIn(path)).toEqual([{ id: 1n, name: 'Fern' }]);
+});
+
+test('where the entry cannot be written nothing is put in place, and what is there is as it was', async () => {
+  const { path: source, folder, take } = await storeToBackUp();
+  // In the place of the next one.
+  const place = BigInt(extremes.length) + 1n;
+  await rowsOf(
+    `file:${source}`,
+    `INSERT INTO audit_entries (number, at, action, hash) VALUES (${place}, 1, 'x', 'x')`,
+  );
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, '');
+  await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(
+    /^Something else than the store has added to the audit log of the backup, which cannot go on; .* Nothing was changed\.$/,
+  );
+  expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
 });
 
 test('a log that was left without its database does not come into the restored one, and is kept', async () => {
