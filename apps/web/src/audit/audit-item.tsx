@@ -49,11 +49,19 @@ function Doer({ by, action, requestId }: AuditEntry) {
       </>
     );
   if (requestId !== undefined) return 'Somebody unknown, ';
-  return action === 'plants.purge' ? 'The store itself, ' : 'A command or the store itself, ';
+  if (action === 'plants.purge') return 'The store itself, ';
+  return action.startsWith('store.') ? 'A command, ' : 'A command or the store itself, ';
 }
 
 /** With the way to it, where there is a page of it; a plant may be gone by now, and its page says so. */
 function Subject({ action, subject }: Pick<AuditEntry, 'action'> & { subject: string }) {
+  // When the backup was taken that was put back.
+  if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))
+    return (
+      <span className={styles.subject}>
+        of <When at={subject} />
+      </span>
+    );
   const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];
   const plant = action.startsWith('plants.') && /^-?\d+$/.test(subject) ? subject : undefined;
   const path = receipt ? `/receipts/${receipt}` : plant && `/plants/${plant}`;

@@ -6,6 +6,7 @@ export const topicNames: Record<AuditTopic, string> = {
   tokens: 'Access tokens',
   people: 'People and passwords',
   sessions: 'Sign-ins',
+  store: 'Restoring and moving',
   refusals: 'Refusals',
 };
 
@@ -39,6 +40,10 @@ const texts: Record<AuditAction, string> = {
   'sessions.signIn': 'Signed in',
   'sessions.signOut': 'Signed out',
   'sessions.signOutEverywhere': 'Signed out everywhere',
+  'store.restore': 'Store set back to a backup',
+  'store.promote': 'Store moved to PostgreSQL',
+  'store.cancelPromotion': 'Move to PostgreSQL cancelled',
+  'store.goBack': 'Move to PostgreSQL taken back',
   'refusals.signIn': 'Sign-in refused',
   'refusals.unknownToken': 'Unknown token refused',
   'refusals.endedToken': 'Token that has ended refused',
