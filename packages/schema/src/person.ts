@@ -36,7 +36,10 @@ const UserName = z
 
 const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
-/** A password that somebody chooses. Length is what counts (NIST SP 800-63B, section 3.1.1.2); any character will do. */
+/**
+ * A password that somebody chooses. Length is what counts (NIST SP 800-63B, section 3.1.1.2); any character will do.
+ * Whether it is one that is soon guessed, which takes long lists to say, is found where it is stored.
+ */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
   const { length } = [...ctx.value];
   if (length >= passwordMinLength && length <= passwordMaxLength) return;

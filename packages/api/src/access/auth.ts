@@ -3,14 +3,19 @@ import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { Refusals } from '../audit/refusals.ts';
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
 import type { Caller } from './caller.ts';
+import { assertHardToGuess, type Whose } from './guessable-password.ts';
+import { loadOnce } from './load-once.ts';
 import { type NewSession, newSession, type Place, tokenOf, type WithPassword } from './new-session.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
 import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';
 
 /** How people show who they are. */
 export type Auth = {
-  /** What is stored of a password. */
-  hashPassword(password: string): Promise<string>;
+  /**
+   * What is stored of a password that somebody chooses.
+   * @throws StoreError `invalidField` where it is soon guessed
+   */
+  hashPassword(password: string, whose: Whose): Promise<string>;
   /** Makes an attempt that costs a hash, or says something of other accounts, unless several have failed with `key`. */
   guarded<Result>(key: string, place: Place, attempt: () => Promise<Result>): Promise<Result>;
   /**
@@ -25,7 +30,8 @@ export type Auth = {
   signOut(secret: string, by: KnownDoer): Promise<void>;
   /**
    * Gives a person another password, ends all their sessions and begins a new one.
-   * @throws StoreError `invalidField` when the present password is another; `tooManyRequests` after several that were
+   * @throws StoreError `invalidField` when the present password is another, or the new one is soon guessed;
+   * `tooManyRequests` after several that were
    */
   changePassword(id: string, passwords: Passwords, place: Place): Promise<NewSession>;
   /** Passkeys, by which people sign in instead. */
@@ -93,11 +99,15 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
       return act(person, hash);
     });
 
+  /** Whatever password is stored has come by here. */
+  async function hashChosen(password: string, whose: Whose, field: 'password' | 'newPassword') {
+    await assertHardToGuess(password, whose, field);
+    const { password: passwords } = await (await load()).$context;
+    return passwords.hash(password);
+  }
+
   return {
-    async hashPassword(password) {
-      const { password: passwords } = await (await load()).$context;
-      return passwords.hash(password);
-    },
+    hashPassword: (password, whose) => hashChosen(password, whose, 'password'),
 
     guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
 
@@ -131,8 +141,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
 
     async changePassword(id, { currentPassword, newPassword }, place) {
       const email = await withPassword(id, currentPassword, place, async (person, from) => {
-        const { password: passwords } = await (await load()).$context;
-        const to = await passwords.hash(newPassword);
+        const to = await hashChosen(newPassword, person, 'newPassword');
         if (!(await people.changePassword(db, person, { from, to }, place))) throw notPresent();
         return person.email;
       });
@@ -160,18 +169,6 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
 /** What the audit log is to tell of a sign-in. */
 const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
 const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
-
-/** `load`, once; one that failed is tried again by the next who asks. */
-function loadOnce(load: () => Promise<BetterAuth>): () => Promise<BetterAuth> {
-  let loading: Promise<BetterAuth> | undefined;
-  return () => {
-    loading ??= load();
-    loading.catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  };
-}
 
 /** better-auth wraps what the store says. */
 function asItsCause(thrown: unknown): never {

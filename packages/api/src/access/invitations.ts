@@ -1,9 +1,10 @@
-import { invitations as store } from '@plant-store/db';
+import { people, invitations as store } from '@plant-store/db';
 import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { can, open, router } from '../trpc.ts';
 import { by } from '../writing.ts';
+import type { Whose } from './guessable-password.ts';
 
 /** What stands in the link of an invitation. */
 const Code = z.object({ code: z.string() });
@@ -40,7 +41,7 @@ export const invitations = router({
     .input(Code.extend(NewPerson.shape))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
-      use(ctx, code, password, (passwordHash) =>
+      use(ctx, code, { ...person, password }, (passwordHash) =>
         store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
       ),
     ),
@@ -49,7 +50,7 @@ export const invitations = router({
     .input(Code.extend({ password: Password }))
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
-      use(ctx, code, password, (passwordHash) =>
+      use(ctx, code, { password }, (passwordHash) =>
         store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
       ),
     ),
@@ -62,12 +63,14 @@ export const invitations = router({
 const use = <Result>(
   ctx: Context,
   code: string,
-  password: string,
+  { password, ...person }: Whose & { password: string },
   accept: (passwordHash: string) => Promise<Result>,
 ) =>
   ctx.auth.guarded(code, ctx.place(), async () => {
-    await assertOpen(ctx, code);
-    return accept(await ctx.auth.hashPassword(password));
+    const { personId } = await assertOpen(ctx, code);
+    // Who chooses another one has an account.
+    const whose = personId === undefined ? person : await people.find(ctx.db, personId);
+    return accept(await ctx.auth.hashPassword(password, whose ?? person));
   });
 
 async function assertOpen({ db }: Context, code: string) {

@@ -15,9 +15,10 @@ export const people = router({
   createOwner: can('admin')
     .input(NewPerson)
     .output(Person)
-    .mutation(async ({ ctx, input: { password, ...person } }) =>
-      store.createOwner(ctx.db, { ...person, passwordHash: await ctx.auth.hashPassword(password) }, by(ctx)),
-    ),
+    .mutation(async ({ ctx, input: { password, ...person } }) => {
+      const passwordHash = await ctx.auth.hashPassword(password, person);
+      return store.createOwner(ctx.db, { ...person, passwordHash }, by(ctx));
+    }),
 
   list: can('admin')
     .output(z.array(Person))

@@ -169,7 +169,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   await does(
     'session.changePassword',
     cookieOf(String(signedIn.secret)),
-    { currentPassword: password, newPassword: 'another password' },
+    { currentPassword: password, newPassword: 'another long password' },
     [
       { action: 'people.changePassword', subject: 'Vera (vera@example.com)', ...vera },
       { action: 'sessions.signIn', ...vera },
@@ -178,7 +178,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   const again = await does(
     'session.signIn',
     host,
-    { login: viewer.email, password: 'another password' },
+    { login: viewer.email, password: 'another long password' },
     { action: 'sessions.signIn' },
   );
   const cookie = {
@@ -189,7 +189,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   // Passkeys.
   const device = createAuthenticator('https://plants.example');
   const begun = await trpcClient(url, cookie).passkeys.startAdding.mutate({
-    currentPassword: 'another password',
+    currentPassword: 'another long password',
   });
   const response = device.make(begun.options);
   const passkey = await does(

@@ -135,3 +135,29 @@ test('that there is no such account is said neither in words nor by the time tha
   expect(unknown).toBeGreaterThan(known / 3);
   await signIn(url, person.owner.email, passwordOf('owner'));
 });
+
+test('a password that is soon guessed can be chosen in none of the ways in which one is', async () => {
+  const { url, person, token } = await startCast();
+  const admin = trpcClient(url, token.admin);
+  const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Mallory' });
+  const forPassword = await admin.invitations.createForPassword.mutate({ personId: person.clerk.id });
+  const mallory = { name: 'Mallory', email: 'mallory@example.com' };
+  for (const password of ['password1234', 'plantstore2026']) {
+    const ways: [path: string, credentials: Credentials, input: object][] = [
+      ['people.createOwner', token.admin, { ...mallory, password }],
+      ['invitations.accept', from(), { code, ...mallory, password }],
+      ['invitations.acceptPassword', from(), { code: forPassword.code, password }],
+      [
+        'session.changePassword',
+        person.viewer.cookie,
+        { currentPassword: passwordOf('viewer'), newPassword: password },
+      ],
+    ];
+    for (const [path, credentials, input] of ways) {
+      const { status, text } = await callProcedure(url, { path, type: 'mutation' }, credentials, input);
+      expect([path, status]).toEqual([path, 400]);
+      expect(text).toMatch(/among the first that anybody tries|is soon guessed/);
+      expect(text).not.toContain(password);
+    }
+  }
+});

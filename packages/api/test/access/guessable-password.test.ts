@@ -1,0 +1,127 @@
+import { hashPassword } from 'better-auth/crypto';
+import { expect, test } from 'vitest';
+import { assertHardToGuess } from '../../src/access/guessable-password.ts';
+import { ann, ben, join, refused, signIn, startWithOwner } from './people-store.ts';
+import { startStore } from '../store.ts';
+import { trpcClient } from '../trpc-client.ts';
+
+const jurgen = { name: 'Jürgen Groß-Müller', email: 'jgm.plants@nursery.example', userName: 'rootstock' };
+
+/** Why `password` is refused; `undefined` where it is taken. */
+const reasonOf = (password: string, whose = {}) =>
+  assertHardToGuess(password, whose, 'password').then(
+    () => undefined,
+    (thrown) => thrown.message,
+  );
+
+test.each([
+  ...['password1234', 'qwertyuiop123', '123456789012', 'aaaaaaaaaaaa', 'iloveyou1234', 'letmeinplease'],
+  ...['P@ssw0rd2026!', 'Summer2026!!', 'hellohellohello', '1qaz2wsx3edc', 'abcdefghijklmnop', '4321drowssap'],
+  ...['a'.repeat(128), 'password'.repeat(16)],
+])('%s is refused, as many choose it or it is a pattern', async (password) => {
+  const reason = await reasonOf(password);
+  expect(reason).toMatch(/^password is among the first that anybody tries: .*; take three or more words/);
+  expect(reason).not.toContain(password);
+});
+
+test.each([
+  ...['plantstore2026', 'Plant Store 2026', 'plant-store-1234', 'Pl4ntSt0re!!!', 'the plants123'],
+  ...['Jürgen Groß-Müller', 'jurgengrossmuller1', 'jurgen.gross.muller', 'grossmuller99', 'rootstock2026'],
+  ...['jgm.plants@nursery.example', 'jgm.plants2026', 'nursery12345', 'jgm-plants-nursery'],
+])('%s is refused to whose name, address or store that is', async (password) => {
+  const reason = await reasonOf(password, jurgen);
+  expect(reason).toMatch(/^password is soon guessed: it is made of your names, /);
+  expect(reason).not.toContain(password);
+});
+
+test.each([
+  ...['correct horse battery', 'a staple of the shed', 'wet boots by the door', 'gänseblümchen im märz'],
+  ...['x7!qLr0zPw3d', 'my plants need water daily', '雨の日は温室で本を読みます', 'Kj2-vvR8-qpL0'],
+])('%s is taken', async (password) => {
+  expect(await reasonOf(password, jurgen)).toBeUndefined();
+});
+
+test('one that is of the length that is the longest holds nobody else up', async () => {
+  await reasonOf('to load what it needs');
+  for (const part of ['12', '0123456789', '4@8({[<369&#!1|0$5+7%2', '1.1.2020', 'p@$$w0rd', '|_|']) {
+    const times: number[] = [];
+    for (const shift of [0, 1, 2]) {
+      const before = process.threadCpuUsage();
+      await reasonOf(part.repeat(128).slice(shift, 128 + shift), jurgen);
+      const { user, system } = process.threadCpuUsage(before);
+      times.push((user + system) / 1_000);
+    }
+    // All 128 of them take up to 200 ms.
+    expect(Math.min(...times)).toBeLessThan(50);
+  }
+});
+
+const weak = 'password1234';
+const refusedAt = (field: string) => ({
+  message: expect.stringContaining(`${field} is among the first that anybody tries`),
+  data: {
+    error: 40003,
+    httpStatus: 400,
+    problems: [
+      { pointer: `/${field}`, message: expect.stringMatching(/^is among the first .*; take three/) },
+    ],
+  },
+});
+const ownAt = (field: string) => ({
+  data: {
+    error: 40003,
+    problems: [{ pointer: `/${field}`, message: expect.stringMatching(/^is soon guessed/) }],
+  },
+});
+
+test('the owner of a new store cannot choose one that is soon guessed', async () => {
+  const { url, tokenFor } = await startStore();
+  const admin = trpcClient(url, await tokenFor('admin'));
+  const choose = (password: string) => admin.people.createOwner.mutate({ ...ann, password });
+  await expect(choose(weak)).rejects.toMatchObject(refusedAt('password'));
+  for (const own of ['anngardener2026', 'ann@example.com', 'plantstore2026'])
+    await expect(choose(own)).rejects.toMatchObject(ownAt('password'));
+  expect(await admin.people.hasOwner.query()).toBe(false);
+  await choose(ann.password);
+});
+
+test('nor can who is invited, whose invitation stays open', async () => {
+  const { url, owner } = await startWithOwner();
+  const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
+  const person = { ...ben, name: 'Benedict Loam', userName: 'mulcher' };
+  const choose = (password: string) =>
+    trpcClient(url, {}).invitations.accept.mutate({ code, ...person, password });
+  await expect(choose(weak)).rejects.toMatchObject(refusedAt('password'));
+  for (const own of ['benedictloam1', 'mulcher2026!', 'ben@example.com'])
+    await expect(choose(own)).rejects.toMatchObject(ownAt('password'));
+  expect(await choose(ben.password)).toMatchObject({ role: 'clerk' });
+});
+
+test('nor can who has a link for another password, which is known by the account', async () => {
+  const store = await startWithOwner();
+  const { id } = await join(store, 'clerk', { ...ben, name: 'Benedict Loam' });
+  const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
+  const choose = (password: string) =>
+    trpcClient(store.url, {}).invitations.acceptPassword.mutate({ code, password });
+  await expect(choose(weak)).rejects.toMatchObject(refusedAt('password'));
+  for (const own of ['benedictloam1', 'ben@example.com'])
+    await expect(choose(own)).rejects.toMatchObject(ownAt('password'));
+  await signIn(store.url, ben.email, ben.password);
+  await choose('chosen all anew');
+  await signIn(store.url, ben.email, 'chosen all anew');
+});
+
+test('nor can who changes their own; who has one of before signs in with it all the same', async () => {
+  const { url, owner, rows } = await startWithOwner();
+  const choose = (currentPassword: string, newPassword: string, client = owner) =>
+    client.session.changePassword.mutate({ currentPassword, newPassword });
+  await expect(choose(ann.password, weak)).rejects.toMatchObject(refusedAt('newPassword'));
+  for (const own of ['anngardener2026', 'plantstore2026'])
+    await expect(choose(ann.password, own)).rejects.toMatchObject(ownAt('newPassword'));
+  await owner.session.get.query();
+  await rows(`UPDATE "credentials" SET "password" = '${await hashPassword(weak)}'`);
+  await expect(signIn(url, 'ann', ann.password)).rejects.toMatchObject(refused(40103));
+  const client = await signIn(url, 'ann', weak);
+  await choose(weak, 'wet boots by the door', client);
+  await signIn(url, 'ann', 'wet boots by the door');
+});
