@@ -133,6 +133,10 @@ test('an invitation lets one person in, in the role that was chosen; its QR code
   await other.getByRole('button', { name: 'Create my account' }).click();
   const password = other.getByRole('textbox', { name: 'Password' });
   await expect(password).toHaveAccessibleDescription(/Password must have 12 to 128 characters; it has 5/);
+  await password.fill('plantstore2026');
+  await other.getByRole('button', { name: 'Create my account' }).click();
+  await expect(password).toHaveAccessibleDescription(/Password is soon guessed: .* three or more words/);
+  await expect(password).toHaveValue('plantstore2026');
   await password.fill(ben.password);
   await other.getByRole('button', { name: 'Create my account' }).click();
   await expect(other.getByRole('heading', { name: 'You can look, but not add' })).toBeVisible();
@@ -228,6 +232,12 @@ test('one changes the password, and signs out everywhere', async ({ page, browse
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
   await present.fill(ann.password);
+  await page.getByRole('textbox', { name: 'New password' }).fill('password1234');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription(
+    /New password is among the first that anybody tries/,
+  );
+  await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
   await expect(async () => {

@@ -35,7 +35,8 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
   <PasswordField {...field} autoComplete="new-password">
     <Field.Description className={styles.hint}>
-      {passwordMinLength} characters or more; a few words that only you would put together are good.
+      {passwordMinLength} characters or more; three words that only you would put together are good, your name
+      and what others choose are not.
     </Field.Description>
   </PasswordField>
 );
