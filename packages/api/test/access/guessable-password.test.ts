@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import { expect, test } from 'vitest';
 import { assertHardToGuess } from '../../src/access/guessable-password.ts';
-import { ann, ben, join, refused, signIn, startWithOwner } from './people-store.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
+import { ann, ben, join, refused, signIn, startWithOwner } from './people-store.ts';
 
 const jurgen = { name: 'Jürgen Groß-Müller', email: 'jgm.plants@nursery.example', userName: 'rootstock' };
 
