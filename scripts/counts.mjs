@@ -39,17 +39,21 @@ export function countReport(read, file, exitCode) {
 
 export function readVitest(text) {
   const report = JSON.parse(text);
-  // A file that cannot be loaded has failed, but holds no test that could be counted.
+  // A file that cannot be loaded, or whose hooks fail, has failed, but holds no failed test that could be counted.
   const broken = report.testResults.filter(
-    (f) => f.status === 'failed' && f.assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + broken;
-  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => [
-    ...assertionResults
-      .filter((one) => one.status === 'failed')
-      .map((one) => described(name, one.fullName, one.failureMessages?.[0])),
-    ...(assertionResults.length === 0 && message ? [described(name, 'the file itself', message)] : []),
-  ]);
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  );
+  const failed = report.numFailedTests + broken.length;
+  const failures = [
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((one) => one.status === 'failed')
+        .map((one) => described(name, one.fullName, one.failureMessages?.[0])),
+    ),
+    ...broken.map(({ name, message }) =>
+      described(name, 'the file itself', message || 'a hook of it failed'),
+    ),
+  ];
   const isUnexplained = failed === 0 && report.success === false && report.numPassedTests > 0;
   return {
     passed: report.numPassedTests,
@@ -71,7 +75,11 @@ export function readPlaywright(text) {
         .flatMap(specs)
         .filter((spec) => !spec.ok)
         .map(({ file, title, tests }) =>
-          described(file, title, tests.at(-1)?.results.at(-1)?.errors?.[0]?.message),
+          described(
+            file,
+            title,
+            tests.find((one) => one.status === 'unexpected')?.results.at(-1)?.errors?.[0]?.message,
+          ),
         ),
       ...errors.map(({ message }) => described('', 'outside of tests', message)),
     ],
@@ -85,12 +93,12 @@ export function readTap(text) {
     passed: number('pass'),
     failed: number('fail') + number('cancelled'),
     skipped: number('skipped') + number('todo'),
-    failures: [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, title]) => title),
+    failures: [...text.matchAll(/^ *not ok \d+ - ((?!.* # TODO).*)$/gm)].map(([, title]) => title),
   };
 }
 
 /** Where a test failed, which, and the first line of what it met, without colours: enough to know where to look. */
-function described(file, title, message = '') {
+function described(file = '', title = '', message = '') {
   const text = stripVTControlCharacters(message);
   const line = file && text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];
   const place = line ? `${file}:${line}` : file;

@@ -50,7 +50,11 @@ test('what failed is named, with the first line of what it met', (t) => {
   assert.deepEqual(notes(readVitest, { ...vitest, testResults: [broken] }), [
     'packages/a/test/b.test.ts › the file itself › No such module',
   ]);
-  const tests = [{ results: [{ errors: [{ message: 'Error: too slow\n' }] }] }];
+  const hooked = { name: file, status: 'failed', message: '', assertionResults: [{ status: 'skipped' }] };
+  assert.deepEqual(notes(readVitest, { ...vitest, testResults: [hooked] }), [
+    'packages/a/test/b.test.ts › the file itself › a hook of it failed',
+  ]);
+  const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'Error: too slow\n' }] }] }];
   const specs = [
     { file: 'a.spec.ts', title: 'one', ok: true, tests },
     { file: 'a.spec.ts', title: 'two', ok: false, tests },

@@ -2,7 +2,7 @@ import { type Scope, StoreError } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError, z } from 'zod';
-import { permit } from './access/access.ts';
+import { permit } from './access/permit.ts';
 import type { Context } from './context.ts';
 import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
 import type { RestMeta } from './rest/rest-meta.ts';

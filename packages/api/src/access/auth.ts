@@ -15,7 +15,7 @@ export type Auth = {
    * What is stored of a password that somebody chooses.
    * @throws StoreError `invalidField` where it is soon guessed
    */
-  hashPassword(password: string, whose: Whose): Promise<string>;
+  hashChosenPassword(password: string, whose: Whose): Promise<string>;
   /** Makes an attempt that costs a hash, or says something of other accounts, unless several have failed with `key`. */
   guarded<Result>(key: string, place: Place, attempt: () => Promise<Result>): Promise<Result>;
   /**
@@ -107,7 +107,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
   }
 
   return {
-    hashPassword: (password, whose) => hashChosen(password, whose, 'password'),
+    hashChosenPassword: (password, whose) => hashChosen(password, whose, 'password'),
 
     guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
 

@@ -1,10 +1,10 @@
 import { type Database, isWellFormedToken, sessions, type Token, tokens } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { Limit } from '../limits/limit.ts';
-import { challenge, invalidToken, noToken } from './access.ts';
 import { type Auth, isPersonSecret } from './auth.ts';
 import { guardTokens, type TokenGuard } from './bad-tokens.ts';
 import { type Caller, ofToken } from './caller.ts';
+import { challenge, invalidToken, noToken } from './permit.ts';
 
 /** How long what was read of a token is believed: half of the second within which revoking must bite. */
 const believedMs = 500;

@@ -8,6 +8,8 @@ export type Whose = { name?: string; email?: string; userName?: string | undefin
 const guessesMin = 1e9;
 /** How much of it is looked at: the time that takes grows with its square. What begins better than that is good enough. */
 const lookedAtMax = 32;
+/** How many words of a person are looked for: some 60 are usual, and a name can be made of many. */
+const expectedMax = 100;
 
 /**
  * Asserts that a password that is chosen is not commonly used, expected of this person or this store, or a pattern
@@ -20,14 +22,20 @@ export async function assertHardToGuess(
   field: 'password' | 'newPassword',
 ): Promise<void> {
   const { check } = await load();
-  const { guesses, sequence } = check(password.normalize('NFC'), expectedWords(whose));
+  const { guesses, sequence } = check(asHashed(password), expectedWords(whose));
   if (guesses >= guessesMin) return;
   const isOwn = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
   const message = `${isOwn ? own : common}; take three or more words that have nothing to do with each other`;
-  throw new StoreError('invalidField', `${field} ${message}`, {
+  throw new GuessablePassword('invalidField', `${field} ${message}`, {
     problems: [{ pointer: `/${field}`, message }],
   });
 }
+
+/** That a password which was chosen is soon guessed: whoever chose it has tried to guess nothing. */
+export class GuessablePassword extends StoreError {}
+
+/** better-auth hashes compatibility characters as those that they stand for, by which one can sign in. */
+const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
 
 const common =
   'is among the first that anybody tries: it is made of what many people choose, or of a pattern';
@@ -36,14 +44,14 @@ const own = 'is soon guessed: it is made of your names, your e-mail address or w
 /** What is to be expected in a password of this person in this store, what is most likely first. */
 function expectedWords({ name = '', email = '', userName = '' }: Whose): string[] {
   const texts = ['plant store', 'plants', name, userName, email, email.split('@')[0] ?? ''];
-  const whole = texts.flatMap((text) => [
-    text,
-    ...['', ' ', '.', '-', '_'].map((by) => wordsOf(text).join(by)),
-  ]);
-  return [...new Set([...whole, ...texts.flatMap(wordsOf)])].filter(({ length }) => length > 2);
+  const words = texts.flatMap((text) => {
+    const written = asHashed(text).toLowerCase();
+    const spellings = [written.match(/[\p{L}\p{M}\p{N}']+/gu) ?? [], fold(text).split(' ')];
+    const joined = spellings.flatMap((parts) => ['', ' ', '.', '-', '_'].map((by) => parts.join(by)));
+    return [written, ...joined, ...written.split(' '), ...spellings.flat()];
+  });
+  return [...new Set(words)].filter(({ length }) => length > 2).slice(0, expectedMax);
 }
-
-const wordsOf = (text: string) => fold(text).split(' ');
 
 /** zxcvbn with 49,000 common passwords, 7,800 words of passphrases and what lies together on keyboards: 70 ms, 8 MB. */
 const load = loadOnce(async () => {

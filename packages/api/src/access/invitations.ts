@@ -70,7 +70,7 @@ const use = <Result>(
     const { personId } = await assertOpen(ctx, code);
     // Who chooses another one has an account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);
-    return accept(await ctx.auth.hashPassword(password, whose ?? person));
+    return accept(await ctx.auth.hashChosenPassword(password, whose ?? person));
   });
 
 async function assertOpen({ db }: Context, code: string) {

@@ -16,7 +16,7 @@ export const people = router({
     .input(NewPerson)
     .output(Person)
     .mutation(async ({ ctx, input: { password, ...person } }) => {
-      const passwordHash = await ctx.auth.hashPassword(password, person);
+      const passwordHash = await ctx.auth.hashChosenPassword(password, person);
       return store.createOwner(ctx.db, { ...person, passwordHash }, by(ctx));
     }),
 

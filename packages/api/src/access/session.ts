@@ -3,9 +3,9 @@ import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import { known, open, router } from '../trpc.ts';
 import { by } from '../writing.ts';
-import { noToken } from './access.ts';
 import type { Caller } from './caller.ts';
 import { UsedPasskey } from './passkey-input.ts';
+import { noToken } from './permit.ts';
 
 /** What a browser is to keep of a session, in a cookie that no script can read. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });

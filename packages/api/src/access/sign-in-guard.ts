@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createRecent } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { Limit } from '../limits/limit.ts';
+import { GuessablePassword } from './guessable-password.ts';
 
 /** How many sign-ins may fail: to one account from one network, from one network, and to one account from anywhere. */
 export type SignInLimits = { ofLoginAndNetwork: Limit; ofNetwork: Limit; ofLogin: Limit };
@@ -38,17 +39,19 @@ export function createSignInGuard({ ofLoginAndNetwork, ofNetwork, ofLogin }: Sig
     } catch (cause) {
       // What the store could not answer says nothing about the password.
       if (cause instanceof StoreError && cause.code === 'unavailable') giveBack();
+      // Who chooses a bad one has come so far by what is right, and must not hold up others; but is not asked without end.
+      if (cause instanceof GuessablePassword) giveBack(ofLoginAndNetwork);
       throw cause;
     }
   };
 }
 
-/** Uses one of each limit, or none; gives what undoes it. @throws StoreError `tooManyRequests` */
-function takeAll(wanted: (readonly [Limit, string])[]): () => void {
+/** Uses one of each limit, or none; gives what undoes it, but for one that is to be kept. @throws StoreError `tooManyRequests` */
+function takeAll(wanted: (readonly [Limit, string])[]): (kept?: Limit) => void {
   const takenAt = Date.now();
   const taken: (readonly [Limit, string])[] = [];
-  const giveBack = () => {
-    for (const [limit, key] of taken) limit.giveBack(key, takenAt);
+  const giveBack = (kept?: Limit) => {
+    for (const [limit, key] of taken) if (limit !== kept) limit.giveBack(key, takenAt);
   };
   for (const [limit, key] of wanted) {
     if (limit.take(key) < 0) {

@@ -11,8 +11,8 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { can, router } from '../trpc.ts';
 import { by } from '../writing.ts';
-import { permit } from './access.ts';
 import type { Caller } from './caller.ts';
+import { permit } from './permit.ts';
 
 /** A token with its value, which can be read this one time. */
 const Made = z.object({ token: Token, value: z.string() });

@@ -1,7 +1,7 @@
 import { type Database, receipts as store, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
-import { permit } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import { permit } from '../access/permit.ts';
 import { fromNumbersCursor, toNumbersCursor } from '../numbers-cursor.ts';
 import { rest } from '../rest/rest-meta.ts';
 import { can, page, router } from '../trpc.ts';

@@ -1,6 +1,6 @@
 import { readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { permit } from '../access/access.ts';
+import { permit } from '../access/permit.ts';
 import { answerJson } from '../answer.ts';
 import { checkDeclaredLength, readJson } from '../body.ts';
 import { call } from '../call.ts';

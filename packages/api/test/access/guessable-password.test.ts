@@ -17,7 +17,7 @@ const reasonOf = (password: string, whose = {}) =>
 test.each([
   ...['password1234', 'qwertyuiop123', '123456789012', 'aaaaaaaaaaaa', 'iloveyou1234', 'letmeinplease'],
   ...['P@ssw0rd2026!', 'Summer2026!!', 'hellohellohello', '1qaz2wsx3edc', 'abcdefghijklmnop', '4321drowssap'],
-  ...['a'.repeat(128), 'password'.repeat(16)],
+  ...['a'.repeat(128), 'password'.repeat(16), 'ｐａｓｓｗｏｒｄ１２３４', '𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝𝟏𝟐𝟑𝟒'],
 ])('%s is refused, as many choose it or it is a pattern', async (password) => {
   const reason = await reasonOf(password);
   expect(reason).toMatch(/^password is among the first that anybody tries: .*; take three or more words/);
@@ -32,6 +32,20 @@ test.each([
   const reason = await reasonOf(password, jurgen);
   expect(reason).toMatch(/^password is soon guessed: it is made of your names, /);
   expect(reason).not.toContain(password);
+});
+
+test.each([
+  ['Anna Müller', ['Müller2026!!', 'annamüller12', 'anna-müller1', 'Muller2026!!']],
+  ['François Lefèvre', ['lefèvre2026!', 'FrançoisLefèvre']],
+  ['Łukasz Śliwiński', ['śliwiński1985']],
+  ['Mary O’Brien', ["o'brien12345", 'O’Brien12345', 'obrien123456']],
+  ['Jürgen Groß-Müller', ['Groß-Müller1985']],
+])('%s is known in every spelling of the name', async (name, passwords) => {
+  for (const password of passwords)
+    expect([password, await reasonOf(password, { name })]).toEqual([
+      password,
+      expect.stringMatching(/^password is soon guessed/),
+    ]);
 });
 
 test.each([
@@ -124,4 +138,17 @@ test('nor can who changes their own; who has one of before signs in with it all 
   const client = await signIn(url, 'ann', weak);
   await choose(weak, 'wet boots by the door', client);
   await signIn(url, 'ann', 'wet boots by the door');
+});
+
+test('who chooses bad ones is held up after five, and nobody beside them', async () => {
+  const { url, owner } = await startWithOwner();
+  for (const who of ['Ben', 'Cem', 'Dan', 'Eve', 'Fay']) {
+    const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: who });
+    const choose = (password: string) =>
+      trpcClient(url, {}).invitations.accept.mutate({ code, ...ben, password });
+    for (let tries = 0; tries < 5; tries++)
+      await expect(choose(weak)).rejects.toMatchObject(refusedAt('password'));
+    await expect(choose(weak)).rejects.toMatchObject(refused(42900));
+  }
+  await signIn(url, 'ann', ann.password);
 });

@@ -3,13 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { sync } from '../backup/durable-file.ts';
 import type { Proven, Restored } from '../backup/engine.ts';
 import { assertRoom, momentName, withScratch } from '../backup/folder.ts';
-import { restoreOf } from '../backup/record.ts';
+import { type BackupRecord, restoreOf } from '../backup/record.ts';
 import type { OnProgress } from '../progress.ts';
+import { StartError } from '../start-error.ts';
+import { kindOf } from './fault.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { holdAlone } from './hold.ts';
 import { keepPrivate } from './private-file.ts';
 import { withFilesIn } from './problem.ts';
 import { restoreAndCompare } from './proof.ts';
+import type { Seal } from './seal.ts';
 import { sealAt, unseal } from './sealed-file.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
@@ -28,12 +31,25 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
       });
       // Whoever restores a store means to use it here, whatever was under way when it was backed up. What the log is to
       // tell is in it before it is in place, so that no kill comes between the two.
-      const seal = unseal(draft, restoreOf(record)) ?? sealBefore;
+      const seal = bringIntoUse(draft, record) ?? sealBefore;
       sync(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
     }),
   );
+}
+
+/** Brings the store in `draft` up to date, with the entry of the restore, and gives the seal that it had. */
+function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
+  try {
+    return unseal(draft, restoreOf(record));
+  } catch (cause) {
+    if (cause instanceof StartError || kindOf(cause)) throw cause;
+    throw new StartError(
+      `The backup that was taken at ${record.takenAt} cannot be brought up to date (${(cause as Error).message}); restore another one, which "npm run backup -- list" shows. Nothing was changed.`,
+      { cause },
+    );
+  }
 }
 
 /** Puts `draft` in the place of `path`; what is there gets a second name first, which is returned. */

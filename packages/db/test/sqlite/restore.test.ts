@@ -95,22 +95,29 @@ test('a backup from before there was a log is restored, and tells of it', async 
   expect(await plantsIn(path)).toEqual([{ id: 1n, name: 'Fern' }]);
 });
 
-test('where the entry cannot be written nothing is put in place, and what is there is as it was', async () => {
-  const { path: source, folder, take } = await storeToBackUp();
-  // In the place of the next one.
-  const place = BigInt(extremes.length) + 1n;
-  await rowsOf(
-    `file:${source}`,
-    `INSERT INTO audit_entries (number, at, action, hash) VALUES (${place}, 1, 'x', 'x')`,
-  );
-  const { record } = await take();
-  const path = join(newFolder(), 'plants.db');
-  writeFileSync(path, '');
-  await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(
+test.each([
+  [
+    'its place is taken',
+    `INSERT INTO audit_entries (number, at, action, hash) VALUES (${extremes.length + 1}, 1, 'x', 'x')`,
     /^Something else than the store has added to the audit log of the backup, which cannot go on; .* Nothing was changed\.$/,
-  );
-  expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
-});
+  ],
+  [
+    'there is no table for it',
+    'DROP TABLE audit_entries',
+    /^The backup that was taken at .* cannot be brought up to date \(no such table: audit_entries\); .* Nothing was changed\.$/,
+  ],
+])(
+  'where the entry cannot be written, as %s, nothing is put in place, and what is there is as it was',
+  async (_title, sql, line) => {
+    const { path: source, folder, take } = await storeToBackUp();
+    await rowsOf(`file:${source}`, sql);
+    const { record } = await take();
+    const path = join(newFolder(), 'plants.db');
+    writeFileSync(path, '');
+    await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(line);
+    expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
+  },
+);
 
 test('a log that was left without its database does not come into the restored one, and is kept', async () => {
   const { path, perform } = await backupAndPlace();

@@ -9,13 +9,13 @@ import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
 import { EndingBanner } from '../../session/ending-banner.tsx';
 import { SessionProvider } from '../../session/may.tsx';
-import { readSession } from '../../session/session.ts';
+import { readSession, type Session } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
 import { QueryProvider } from '../../store/query-provider.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();
-  const session = outcome && 'value' in outcome ? outcome.value : undefined;
+  const session = outcome && 'value' in outcome ? withoutLogin(outcome.value) : undefined;
   // Widgets would put styles of theirs into the page, which its policy does not allow.
   return (
     <CSPProvider disableStyleElements>
@@ -40,3 +40,6 @@ export default async function StoreLayout({ children }: { children: ReactNode })
     </CSPProvider>
   );
 }
+
+/** What one signs in with is for the page of the account alone; the session goes into every page. */
+const withoutLogin = ({ login: _, ...session }: Session): Session => session;
