@@ -80,6 +80,12 @@ test('the first visit leads to the owner account, for who holds the first token;
   await addPlant(page, { id: '1', name: 'Monstera' });
   await page.goto(`${ownStore.webUrl}/plants/1`);
   await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
+  // What one signs in with is on the page of the account alone.
+  const html = async (path: string) => (await page.request.get(ownStore.webUrl + path)).text();
+  expect([
+    (await html('/plants/1')).includes(ann.email),
+    (await html('/account')).includes(ann.email),
+  ]).toEqual([false, true]);
   // There is an owner now: the page to sign in asks for an account.
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

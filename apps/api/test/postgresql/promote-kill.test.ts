@@ -89,9 +89,11 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
 
   test('and the same command again moves it, once', async () => {
     const promotion = await begin();
-    // Nothing but how far it is, on a busy machine.
+    // As a server leaves it that runs there already.
+    await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);
     expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
+    expect(await promotion.there('SELECT action FROM audit_pending WHERE at = 1')).toHaveLength(1);
     await expectLogHolds(promotion.to);
     const next = await promotion.start(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
+import type { AuditEvent } from '../audit/event.ts';
 import { contentOf, type TableContent } from '../backup/content.ts';
 import { modelTables } from '../backup/model-tables.ts';
 import { contentText } from '../in-words.ts';
@@ -80,12 +81,14 @@ async function copyAndCompare(
 /**
  * Once all is there and the same, so that none that failed is told of; and before the store knows, so that none is
  * missed. Until a server runs on the target this waits in a table that is not compared, so that the same command can be
- * run again where it was killed in between: it then takes the place of what that one left.
+ * run again where it was killed in between: it then takes the place of what that one left, and of nothing else, as a
+ * server may run there already.
  */
 async function tellOf(client: Client, to: string) {
   await client.query('BEGIN');
-  await client.query('DELETE FROM "audit_pending"');
-  await tell(client, { action: 'store.promote', subject: to, by: {} });
+  const event: AuditEvent = { action: 'store.promote', subject: to, by: {} };
+  await client.query('DELETE FROM "audit_pending" WHERE "action" = $1', [event.action]);
+  await tell(client, event);
   await client.query('COMMIT');
 }
 
