@@ -65,7 +65,7 @@ test('no plant is in the log, whether it was stored, refused or failed', async (
     await send(`${server.url}/plants`, token, { id: 7, name, tag: name }),
     await send(`${server.url}/plants`, token, { id: 7, name, tag: name }),
     await send(`${server.url}/plants`, token, { id: 'x', name, [name]: name }),
-    await send(`${server.url}/plants?name=${encodeURIComponent(name)}`, token),
+    await send(`${server.url}/plants?q=${encodeURIComponent(name)}`, token),
     await send(`${server.url}/${name}`, token),
     await send(`${server.url}/plants/7`, token),
   ].map(({ status }) => status);

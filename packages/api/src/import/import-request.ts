@@ -4,25 +4,21 @@ import { Duplicates, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
+import { checkQuery } from '../rest/query-string.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
-const column = z.string({ error: 'must be given once: the header of a column, or its letter' }).optional();
+const column = z.string().optional();
 
-/** What the address of an import may say, and nothing else: a `dryRun` that is misspelt would be an import. */
-const ImportQuery = z.strictObject(
-  {
-    duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
-    dryRun: yesOrNo.default('false'),
-    format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
-    idColumn: column,
-    nameColumn: column,
-    tagColumn: column,
-  },
-  {
-    error:
-      'is nothing that an import takes; it takes duplicates, dryRun, format, idColumn, nameColumn and tagColumn',
-  },
-);
+/** The query parameters of an import. */
+const ImportQuery = z.object({
+  duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
+  dryRun: yesOrNo.default('false'),
+  format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+  idColumn: column,
+  nameColumn: column,
+  tagColumn: column,
+});
+const known = Object.keys(ImportQuery.shape);
 
 /** What is to be done with a file that is sent. */
 export type ImportRequest = {
@@ -32,8 +28,9 @@ export type ImportRequest = {
   file: string | undefined;
 };
 
-/** @throws StoreError `invalidField` or `mediaType` */
+/** @throws StoreError `badRequest` for an unknown query parameter, `invalidField` or `mediaType` */
 export function importRequest({ query, headers }: FastifyRequest): ImportRequest {
+  checkQuery(query as Record<string, unknown>, known);
   const { success, data, error } = ImportQuery.safeParse(query);
   if (!success) throw invalidInput(error, query);
   const {

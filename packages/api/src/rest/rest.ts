@@ -1,13 +1,13 @@
-import { readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from '../access/permit.ts';
 import { answerJson } from '../answer.ts';
-import { checkDeclaredLength, readJson } from '../body.ts';
+import { checkDeclaredLength } from '../body.ts';
 import { call } from '../call.ts';
 import { isUnchanged } from '../catalogue/preconditions.ts';
 import type { Context } from '../context.ts';
 import { document } from './document.ts';
 import { answerFile, wantedFile } from './list-export.ts';
+import { inputOf } from './rest-input.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 
@@ -29,15 +29,16 @@ export function registerRest(app: FastifyInstance, contextOf: (request: FastifyR
 function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: FastifyRequest) => Context) {
   const { method, path } = route.openapi;
   const operation = operationOf(route);
-  const readInput = inputReader(route, operation);
+  const input = inputOf(route, operation);
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { bodyLimitBytes: route.bodyLimitBytes },
-    // Before a byte of the body is read: the token, what it may do, and how much is coming.
+    // Before a byte of the body is read: the token, what it may do, how much is coming, and the address.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
       if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
+      input.check(request);
       done();
     },
     // An address that ends where an id should be is not one of this route.
@@ -45,7 +46,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
       Object.values(request.params as object).includes('') ? reply.callNotFound() : done(),
     handler: async (request, reply) => {
       const ctx = contextOf(request);
-      const input = await readInput(request);
+      const asked = await input.read(request);
       await ctx.identify();
       const readPage = async (input: unknown) => {
         const page = await call(route.procedure, { path: route.name, ctx, input });
@@ -58,9 +59,9 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
         reply.header('vary', 'accept');
         const format = wantedFile(request);
         if (format)
-          return answerFile(reply, exported, { format, input: input as Record<string, unknown>, readPage });
+          return answerFile(reply, exported, { format, input: asked as Record<string, unknown>, readPage });
       }
-      const output = await call(route.procedure, { path: route.name, ctx, input });
+      const output = await call(route.procedure, { path: route.name, ctx, input: asked });
       reply.headers(ctx.answer.headers);
       if (
         method === 'GET' &&
@@ -85,54 +86,6 @@ function operationOf({ openapi }: RestRoute) {
   if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
   return operation;
 }
-
-/**
- * How a route's input is put together: from its body, if it has one, and from the path and the query, where numbers are
- * digits.
- */
-function inputReader(
-  route: RestRoute,
-  operation: ReturnType<typeof operationOf>,
-): (request: FastifyRequest) => Promise<unknown> {
-  const fromAddress = addressReader(operation.parameters as Parameter[] | undefined);
-  if (!operation.requestBody) return async (request) => fromAddress(request);
-  const isAlone = (operation.parameters ?? []).every((one) => (one as Parameter).in === 'header');
-  return async (request) => {
-    const body = await readJson(request.raw, route);
-    // What is no object is left for the schema to refuse.
-    if (isAlone || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    const address = fromAddress(request);
-    assertAgreed(body, address);
-    return { ...body, ...address };
-  };
-}
-
-type Parameter = { name: string; in: string; schema: { type: string } };
-
-function addressReader(parameters: Parameter[] = []) {
-  const integers = new Set(
-    parameters.filter(({ schema }) => schema.type === 'integer').map(({ name }) => name),
-  );
-  return ({ query, params }: FastifyRequest): Record<string, unknown> => {
-    const sent = Object.entries({ ...(query as object), ...(params as object) });
-    return Object.fromEntries(
-      sent.map(([name, value]) => [name, integers.has(name) ? numberOf(value) : value]),
-    );
-  };
-}
-
-/** An id in a body that is not the one in the address is a mistake that nobody would want to be guessed at. */
-function assertAgreed(body: object, { id }: Record<string, unknown>) {
-  if (id === undefined || !Object.hasOwn(body, 'id')) return;
-  const { id: sent } = body as { id: unknown };
-  if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;
-  const message = `is another one than in the address, ${id}; send it there alone`;
-  throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
-}
-
-/** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
-const numberOf = (text: unknown) =>
-  typeof text === 'string' && /^-?\d{1,40}$/.test(text) ? readNumber(text) : text;
 
 /** A page's items for the body; where it goes on is said in a header (RFC 8288). */
 function pageOf(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown[] {

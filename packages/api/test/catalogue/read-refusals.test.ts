@@ -3,7 +3,7 @@ import { startStore } from '../store.ts';
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
-test.for(['0', '201', '-1', '1.5', 'abc', '', '1e2', '99999999999999999999', '1&limit=2', '0x10'])(
+test.for(['0', '201', '-1', '1.5', 'abc', '', '1e2', '99999999999999999999', '0x10'])(
   '400 when limit is %s',
   async (limit) => {
     const { send } = await startStore();
@@ -25,7 +25,6 @@ test.for([
   Buffer.from('1.1.9223372036854775808').toString('base64url'),
   `${Buffer.from('1.1795245387345000.5').toString('base64url')}=`,
   '%00',
-  'a&cursor=b',
 ])('400 when the cursor was made up: %s', async (cursor) => {
   const { send } = await startStore();
   const answer = await send(`/plants?cursor=${cursor}`);
@@ -65,7 +64,7 @@ test.for([
   ['sort=newest', 'sort must be one of -added, added, name, -name, id, -id (sent: the text "newest")'],
   ['sort=', /^sort must be one of /],
   [`q=${'a'.repeat(201)}`, /^q must be text of at most 200 characters; it has 201/],
-  ['q=a&q=b', /^q must be text of at most 200 characters \(sent: an array\)/],
+  ['q=a&q=b', 'q must be given once; it was sent 2 times'],
   [
     `q=${Array.from({ length: 21 }, (_, i) => `${i}z`).join('+')}`,
     /^q must have at most 20 words; it has 21/,

@@ -17,7 +17,12 @@ test('columns can be named, and the format told in spite of the media type', asy
 test.each([
   ['?duplicates=maybe', {}, 40003, /^duplicates must be refuse, skip or update \(sent: the text "maybe"\)/],
   ['?dryRun=yes', {}, 40003, /^dryRun must be true or false/],
-  ['?dryrun=true', {}, 40003, /^dryrun is nothing that an import takes; it takes duplicates, dryRun, /],
+  [
+    '?dryrun=true',
+    {},
+    40000,
+    /^"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, /,
+  ],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
   ['?idColumn=Art', {}, 40005, /no column is named "Art"/],
