@@ -41,7 +41,7 @@ export const plantChanges = {
     .input(NewPlant)
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const { plant, isNew } = await store.replace(ctx.db, input, by(ctx), checkOf(ctx));
+      const { plant, isNew } = await store.replace(ctx.db, input, by(ctx), checkOf(ctx, { mayAdd: true }));
       if (isNew) ctx.answer.status = 201;
       ctx.answer.headers.ETag = etagOf(plant);
       return plant;

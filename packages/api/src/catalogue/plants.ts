@@ -18,6 +18,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { etagOf } from './etag.ts';
 import { plantBulk } from './plant-bulk.ts';
 import { plantChanges } from './plant-changes.ts';
+import { assertMatch } from './preconditions.ts';
 
 export const plants = router({
   create: can('plants:write')
@@ -49,8 +50,9 @@ export const plants = router({
         summary: 'Read a plant',
         description: 'The plant with this id.',
         success: 'The plant.',
-        problems: ['notFound'],
+        problems: ['notFound', 'preconditionFailed'],
         requestHeaders: {
+          'If-Match': 'Answer 412 unless the plant is still the one with this ETag.',
           'If-None-Match': 'Answer 304, without a body, if the plant is still the one with this ETag.',
         },
         notModified: 'The plant is still the one that the caller has.',
@@ -62,7 +64,9 @@ export const plants = router({
     .query(async ({ ctx, input }) => {
       const plant = await store.get(ctx.db, input.id);
       if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
-      ctx.answer.headers.ETag = etagOf(plant);
+      const etag = etagOf(plant);
+      assertMatch(ctx.conditions.ifMatch, etag);
+      ctx.answer.headers.ETag = etag;
       return plant;
     }),
 

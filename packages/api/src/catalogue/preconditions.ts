@@ -1,66 +1,74 @@
 import type { plants } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { Context } from '../context.ts';
-import { etagOf } from './etag.ts';
+import { entityTagsIn, etagOf, isAltered, isWeaklySame } from './etag.ts';
 
-/** What a caller asks for before a plant is written, or read again (RFC 9110, section 13.1). */
+/** What a caller asks for before a plant is written or read (RFC 9110, section 13.1). */
 type Condition = '*' | string[];
 
-/** The entity tags of a header, or `*`; nothing where it was not sent. @throws StoreError when they are not of this store. */
+/** The entity tags of a header, or `*`; nothing where it was not sent. @throws StoreError when it has something else */
 function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefined): Condition | undefined {
   if (text === undefined) return undefined;
   if (text.trim() === '*') return '*';
-  const tags = text.split(',').map((tag) => tag.trim());
-  if (tags.every((tag) => wellFormed.test(tag))) return tags;
+  const tags = entityTagsIn(text);
+  if (tags) return tags;
   throw new StoreError(
     'badRequest',
-    `${header} must be * or entity tags as this store gives them, such as "4bZqF1cX0aVn2LrUe9KdTw" in quotes; take them from an ETag header`,
+    `${header} must be * or entity tags, such as "4bZqF1cX0aVn2LrUe9KdTw" in quotes; take them from an ETag header`,
   );
 }
 
-/** As `etagOf` makes them; a proxy that compresses an answer makes its tag a weak one. */
-const wellFormed = /^(W\/)?"[\w-]{22}"$/;
-const weakly = (tag: string) => tag.replace(/^W\//, '');
+/** Whether the plant is the one that `If-None-Match` names, so that nobody needs to send it again. */
+export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  names(conditionOf('If-None-Match', ifNoneMatch), etag);
 
-/** Whether what a caller has is still what there is. */
-export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean => {
-  const condition = conditionOf('If-None-Match', ifNoneMatch);
-  return condition === '*' || (condition?.map(weakly).includes(etag) ?? false);
-};
+/** @throws StoreError `preconditionFailed` where `If-Match` does not name the version of the plant */
+export function assertMatch(ifMatch: string | undefined, etag: string | undefined) {
+  const condition = conditionOf('If-Match', ifMatch);
+  if (condition === undefined || (condition === '*' && etag)) return;
+  if (condition !== '*' && etag && condition.includes(etag)) return;
+  throw changed(etag, condition);
+}
 
 /**
  * The look at a plant that the request asks for before it is written.
- * @throws StoreError `preconditionRequired` at once, where the store is set to ask for a condition and there is none
+ * @param mayAdd whether the request adds the plant where there is none
+ * @throws StoreError `preconditionRequired` at once, where the store requires a condition and there is none
  */
-export function checkOf({ conditions, requiresIfMatch }: Context): plants.Check {
-  const ifMatch = conditionOf('If-Match', conditions.ifMatch);
+export function checkOf({ conditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
   const ifNoneMatch = conditionOf('If-None-Match', conditions.ifNoneMatch);
-  if (requiresIfMatch && !ifMatch && !ifNoneMatch) throw conditionNeeded();
+  // Malformed headers are refused before the plant is looked at.
+  conditionOf('If-Match', conditions.ifMatch);
+  const isAddition = mayAdd && ifNoneMatch === '*';
+  if (requiresIfMatch && conditions.ifMatch === undefined && !isAddition) throw conditionNeeded(mayAdd);
   return (plant) => {
     const etag = plant && etagOf(plant);
-    if (ifMatch && !(ifMatch === '*' ? etag : etag && ifMatch.includes(etag))) throw changed(etag);
-    if (ifNoneMatch && etag && (ifNoneMatch === '*' || ifNoneMatch.map(weakly).includes(etag)))
-      throw exists(etag);
+    assertMatch(conditions.ifMatch, etag);
+    if (etag && names(ifNoneMatch, etag)) throw exists(etag);
   };
 }
 
-const conditionNeeded = () =>
+const names = (condition: Condition | undefined, etag: string): boolean =>
+  condition === '*' || (condition?.some((tag) => isWeaklySame(tag, etag)) ?? false);
+
+const conditionNeeded = (mayAdd: boolean) =>
   new StoreError(
     'preconditionRequired',
-    'this store asks for an If-Match header: read the plant, and send the ETag of what you read; or If-None-Match: * to add one',
+    `this store asks for an If-Match header: read the plant, and send the ETag of what you read${mayAdd ? '; or If-None-Match: * to add one' : ''}`,
   );
 
-const changed = (etag: string | undefined) =>
-  etag
-    ? new StoreError(
-        'preconditionFailed',
-        `the plant has changed since you read it; its ETag is ${etag} now. Read it, see whether your change still fits, and send it again`,
-        { headers: { ETag: etag } },
-      )
-    : new StoreError(
-        'preconditionFailed',
-        'there is no plant with this id to match; it may have been deleted since you read it. Leave out If-Match to add one',
-      );
+function changed(etag: string | undefined, condition: Condition): StoreError {
+  if (!etag)
+    return new StoreError(
+      'preconditionFailed',
+      'there is no plant with this id to match; it may have been deleted since you read it. Leave out If-Match to add one',
+    );
+  const altered = condition === '*' ? undefined : condition.find((tag) => isAltered(tag, etag));
+  const message = altered
+    ? `the plant has not changed, but ${altered} is not its ETag: a proxy that compresses answers has altered it. Send If-Match: ${etag}, or read the plant with Accept-Encoding: identity`
+    : `the plant has changed since you read it; its ETag is ${etag} now. Read it, see whether your change still fits, and send it again`;
+  return new StoreError('preconditionFailed', message, { headers: { ETag: etag } });
+}
 
 const exists = (etag: string) =>
   new StoreError(

@@ -19,11 +19,9 @@ describe.for(methods)('If-Match on %s', (method) => {
 
   test('412 for an earlier version, with the ETag of the present one, and nothing is changed', async () => {
     const { change, etag, send } = await storeWithFern();
-    for (const ifMatch of [stale, `W/${etag}`]) {
-      const answer = await change(method, { 'if-match': ifMatch });
-      expect([ifMatch, answer.status, answer.headers.get('etag')]).toEqual([ifMatch, 412, etag]);
-      expect(await answer.json()).toEqual({ error: 41200, message: expect.stringContaining(etag) });
-    }
+    const answer = await change(method, { 'if-match': stale });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);
+    expect(await answer.json()).toEqual({ error: 41200, message: expect.stringContaining(etag) });
     expect((await send('/plants/7')).headers.get('etag')).toBe(etag);
   });
 });
@@ -60,12 +58,37 @@ describe('If-None-Match on GET', () => {
     }
   });
 
-  test('200 for another version, and 400 for what no store gave', async () => {
-    const { send } = await storeWithFern();
+  test('200 for another version, and 400 for what is no entity tag', async () => {
+    const { send, etag } = await storeWithFern();
     const read = async (ifNoneMatch: string) =>
       (await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } })).status;
-    expect(await read(stale)).toBe(200);
+    for (const other of [stale, '"abc"', '"a,b", W/"c"', `"${etag.slice(1, -1)}-gzip"`])
+      expect([other, await read(other)]).toEqual([other, 200]);
     expect(await read('made up')).toBe(400);
+  });
+});
+
+describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
+  test('412 for another version, 200 for the present one', async () => {
+    const { send, etag } = await storeWithFern();
+    const read = async (headers: Record<string, string>) => {
+      const answer = await send('/plants/7', { method, headers });
+      return [answer.status, answer.headers.get('etag')];
+    };
+    for (const ifMatch of [etag, '*', `${stale}, ${etag}`])
+      expect(await read({ 'if-match': ifMatch })).toEqual([200, etag]);
+    for (const ifMatch of [stale, '"abc"', `W/${etag}`])
+      expect(await read({ 'if-match': ifMatch })).toEqual([412, etag]);
+    // If-Match is evaluated first (RFC 9110, section 13.2.2).
+    expect(await read({ 'if-match': stale, 'if-none-match': etag })).toEqual([412, etag]);
+    expect(await read({ 'if-match': etag, 'if-none-match': etag })).toEqual([304, etag]);
+    expect(await read({ 'if-match': 'made up' })).toEqual([400, null]);
+  });
+
+  test('404 where no plant is, whatever the condition', async () => {
+    const { send } = await storeWithFern();
+    const answer = await send('/plants/8', { method, headers: { 'if-match': stale } });
+    expect(answer.status).toBe(404);
   });
 });
 
@@ -75,5 +98,7 @@ test('tRPC takes the same headers', async () => {
   const rename = (ifMatch: string) =>
     trpcClient(url, { authorization, 'if-match': ifMatch }).plants.update.mutate({ id: 7n, name: 'Moss' });
   await expect(rename(stale)).rejects.toMatchObject({ data: { error: 41200, httpStatus: 412 } });
+  const read = trpcClient(url, { authorization, 'if-match': stale }).plants.get.query({ id: 7n });
+  await expect(read).rejects.toMatchObject({ data: { error: 41200, httpStatus: 412 } });
   expect(await rename(etag)).toEqual({ id: 7n, name: 'Moss', tag: 'shade' });
 });
