@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ErrorBody } from './error.ts';
+import { searchWords } from './fold.ts';
 import { Int64 } from './int64.ts';
 import { PlantPatch, StoredPlant } from './plant.ts';
-import { PlantFilter } from './plant-query.ts';
+import { PlantFilter, searchMaxLength } from './plant-query.ts';
 import { ReceiptId } from './receipt.ts';
 
 /** How many plants a bulk action takes that names them one by one. */
@@ -50,6 +51,21 @@ const refusing =
   ({ code }: { code?: string }) =>
     code === 'unrecognized_keys' ? unknown : other;
 
+/** In a list a blank search finds all plants, and one without a word finds none: here, both would be a mistake. */
+const SearchWithWord = PlantFilter.shape.q
+  .unwrap()
+  .check((ctx) => {
+    if (searchWords(ctx.value).length > 0) return;
+    const message =
+      'must have a letter or a digit to search for; to find plants by other fields, leave q out';
+    ctx.issues.push({ code: 'custom', message, input: ctx.value });
+  })
+  .meta({
+    description:
+      'Words that the plants must have, as in a list; at least one of them, with a letter or a digit.',
+    override: { type: 'string', maxLength: searchMaxLength, pattern: '[\\p{L}\\p{N}]' },
+  });
+
 /** Which plants a bulk action is for: those with these ids, or all that a filter finds. */
 const selection = {
   ids: z
@@ -62,6 +78,7 @@ const selection = {
     .strictObject(
       {
         ...PlantFilter.shape,
+        q: SearchWithWord.optional(),
         count: z
           .int({ error: 'must be a whole number' })
           .meta({

@@ -149,7 +149,7 @@ const begin = (text: string, units: number) =>
 /**
  * The folded words that a plant must have to be found by `q`, each as the beginning of one of its words. Here the
  * multiplication sign is an x by itself, which both `x grandiflora` and `×grandiflora` begin a word with. None where
- * nothing of `q` could be in a name: that finds all plants.
+ * nothing of `q` could be in a name.
  */
 export function searchWords(q: string): string[] {
   const words = [...new Set(fold(q.replaceAll(cross, ' x ')).split(' '))].filter((word) => word !== '');

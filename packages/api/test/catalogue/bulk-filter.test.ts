@@ -27,6 +27,32 @@ test('a filter takes all plants that it finds, more than could be named, and all
   expect([await count('tag=odd'), await count('tag=even')]).toEqual([1500, 1500]);
 });
 
+test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
+  '400 when the q of a filter is %j, which has no word, and no plant is changed',
+  async (q) => {
+    const { sendTo, list } = await bulkStore();
+    const plants = [1, 2].map((id) => ({ ...named(id), tag: 'x' }));
+    await sendTo('/plants/bulk', { plants });
+    for (const [path, body] of [
+      ['/plants/bulk/delete', {}],
+      ['/plants/bulk/edit', { tag: 'y' }],
+    ] as const)
+      for (const filter of [{ q }, { q, tag: 'x', count: 2 }]) {
+        const answer = await sendTo(path, { ...body, filter });
+        expect([answer.status, await answer.json()]).toEqual([
+          400,
+          {
+            error: 40003,
+            message: expect.stringMatching(
+              /^filter\.q must have a letter or a digit to search for; to find plants by other fields, leave q out \(sent: the text "/,
+            ),
+          },
+        ]);
+      }
+    expect(await list()).toEqual(plants);
+  },
+);
+
 test('412 when a filter finds another number of plants than it is known to, and nothing is changed', async () => {
   const { sendTo, count } = await many();
   const send = (n: number) => sendTo('/plants/bulk/delete', { filter: { tag: 'odd', count: n } });

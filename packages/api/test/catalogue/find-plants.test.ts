@@ -40,6 +40,26 @@ test('q finds by the beginning of any word, without regard to case and diacritic
   expect(await find('q=')).toHaveLength(plants.length);
 });
 
+test.for(['--', '%23', '%E2%80%8B', '%CA%BB', '...+*'])(
+  'q=%s, which has no word, finds nothing',
+  async (q) => {
+    const { send, find } = await withPlants();
+    for (const query of [`q=${q}`, `q=${q}&sort=name`, `q=${q}&tag=aroid`, `q=${q}&limit=2`])
+      expect([query, await find(query)]).toEqual([query, []]);
+    expect(await (await send(`/plants/count?q=${q}`)).json()).toEqual({ count: 0 });
+    expect(await (await send(`/tags?q=${q}`)).json()).toEqual([]);
+    const file = await send(`/plants?q=${q}`, { headers: { accept: 'application/x-ndjson' } });
+    expect([file.status, await file.text()]).toEqual([200, '']);
+  },
+);
+
+test('a blank q is no filter', async () => {
+  const { send, find } = await withPlants();
+  for (const q of ['', '+', '%09+%E3%80%80']) expect(await find(`q=${q}`)).toHaveLength(plants.length);
+  expect(await (await send('/plants/count?q=+')).json()).toEqual({ count: plants.length });
+  expect(await (await send('/tags?q=+')).json()).toHaveLength(3);
+});
+
 test('tag is taken as it is written, and an empty one finds plants without a tag', async () => {
   const { find } = await withPlants();
   expect(await find('tag=aroid')).toEqual([4, 3]);

@@ -5,6 +5,8 @@ import type { TrashFound, TrashPage } from './trash-page.ts';
 export type PlantFilter = {
   /** Folded words (`searchWords`), each the beginning of a word of its name or tag; none for all plants. */
   words: string[];
+  /** What is searched for has no word, as `--` has none, so that no plant has it. */
+  isWordless?: boolean | undefined;
   /** The plant with this id is wanted besides those that have the words. */
   id?: bigint | undefined;
   /** The very tag, or null for plants without one. */
@@ -40,9 +42,10 @@ export type PlantFinder = {
 
 /** Whether a plant is what a filter finds. */
 export const isWanted = (
-  { words, id, tag, addedFrom, addedBefore }: PlantFilter,
+  { words, isWordless, id, tag, addedFrom, addedBefore }: PlantFilter,
   plant: Omit<FoundPlant, 'name'>,
 ): boolean =>
+  !isWordless &&
   (plant.id === id || words.every((word) => plant.folded.includes(` ${word}`))) &&
   (tag === undefined || plant.tag === tag) &&
   (addedFrom === undefined || plant.addedAt >= addedFrom) &&

@@ -20,11 +20,15 @@ const everything: PlantFilter = { words: [] };
 /** What a caller asks for, as the store looks for it. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
   words: searchWords(q),
+  isWordless: isWordless(q),
   id: idOf(q),
   tag: tag === '' ? null : tag,
   addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
   addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),
 });
+
+/** Whether something is searched for that has no word. A blank search is none. */
+const isWordless = (q: string): boolean => q.trim() !== '' && searchWords(q).length === 0;
 
 function idOf(q: string): bigint | undefined {
   const id = /^-?\d{1,40}$/.test(q.trim()) ? BigInt(q) : undefined;
@@ -41,6 +45,7 @@ export async function list(
     after,
   }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
+  if (filter.isWordless) return { plants: [], next: undefined };
   // One more than asked for, to know whether there is a next page.
   const found = await db.find.page({ filter, sort, count: limit + 1, after });
   const plants = found.slice(0, limit);
@@ -53,14 +58,14 @@ export async function list(
 
 /** How many plants a filter finds. */
 export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
-  Number(await db.find.count(filter));
+  filter.isWordless ? 0 : Number(await db.find.count(filter));
 
 /** Up to `limit` tags that have what `q` looks for, and how many plants each has; most used first. */
 export async function tags(
   db: Database,
   { q = '', limit }: { q?: string | undefined; limit: number },
 ): Promise<{ tag: string; count: number }[]> {
-  return (await db.find.tags({ words: searchWords(q), limit })).map(counted);
+  return isWordless(q) ? [] : (await db.find.tags({ words: searchWords(q), limit })).map(counted);
 }
 
 /** The store in numbers: see `Statistics` of the schema. */

@@ -52,6 +52,14 @@ test('changing many leaves alone what the filter does not find any more that fou
   expect(await all()).toEqual([named(2, 'b', 'alive')]);
 });
 
+test('changing many changes no plant by a filter whose search has no word', async () => {
+  await bulk.add(db, [named(1), named(2)], whole);
+  const filter = plants.filterOf({ q: '--' });
+  expect(await plants.list(db, { limit: 9, filter })).toEqual({ plants: [], next: undefined });
+  expect(await bulk.remove(db, { ids: ids(1, 2), filter })).toMatchObject({ changed: 0 });
+  expect(await all()).toHaveLength(2);
+});
+
 test('changing many changes nothing when fewer are found by the time they are written than are known to be', async () => {
   await bulk.add(db, [named(1, 'Fern'), named(2, 'Fern')], whole);
   await plants.update(db, { id: 2n, name: 'Moss' });
