@@ -1,5 +1,6 @@
 import { type ErrorBody, errorTable, type Problem, StoreError, statusOf, toJson } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsByName } from './accept.ts';
 import { toStoreError } from './errors.ts';
 
 /** Sends a body as JSON with every digit of its ids. */
@@ -24,7 +25,7 @@ export function answerError(request: FastifyRequest, reply: FastifyReply, thrown
   if (status === 500) request.log.error({ err: error.cause }, 'request failed');
   reply.headers(error.headers);
   const { error: number, title } = errorTable[error.code];
-  if (!/\bapplication\/problem\+json\b/i.test(request.headers.accept ?? ''))
+  if (!acceptsByName(request, 'application/problem+json'))
     return answerJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
   const problem: Problem = {
     type: `urn:plant-store:error:${number}`,

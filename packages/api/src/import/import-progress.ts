@@ -8,14 +8,14 @@ import {
   toJson,
 } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsByName } from '../accept.ts';
 
 /** How often a client is told how far its import is. */
 const everyMs = 250;
 const mediaType = 'application/x-ndjson';
 
 /** Whether the caller wants to be told how far it is, rather than what came of it alone. */
-export const wantsProgress = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === mediaType) ?? false;
+export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName(request, mediaType);
 
 /**
  * An answer of lines, each an object of JSON: how far the import is, and in the last one its `result` or its `error`. It

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
+import { preferredType } from '../accept.ts';
 
 /** A list as a file: what its name begins with, and how its items are written, of which only the route knows the type. */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
@@ -13,16 +13,20 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
+/** With the parameters that a caller may ask for. */
+const offered = {
+  'application/json; charset=utf-8': undefined,
+  [exportTypes.csv]: 'csv',
+  [`${exportTypes.ndjson}; charset=utf-8`]: 'ndjson',
+} as const satisfies Record<string, PlantFileFormat | undefined>;
+const offeredTypes = Object.keys(offered);
+
 /** What kind of file the caller would rather have than JSON, if any. */
-export function wantedFile({ headers }: FastifyRequest): PlantFileFormat | undefined {
-  if (headers.accept === undefined || headers.accept === '*/*') return undefined;
-  const wanted = new Negotiator({ headers }).mediaType([
-    'application/json',
-    'text/csv',
-    'application/x-ndjson',
-  ]);
-  if (wanted === 'text/csv') return 'csv';
-  return wanted === 'application/x-ndjson' ? 'ndjson' : undefined;
+export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*') return undefined;
+  const type = preferredType(request, offeredTypes);
+  return type === undefined ? undefined : offered[type];
 }
 
 type Page = { items: never[]; nextCursor?: string };

@@ -36,6 +36,10 @@ test('all plants come as a file, whatever the length of a page', async () => {
     ['text/csv', 'text/csv; charset=utf-8; header=present'],
     ['application/x-ndjson', 'application/x-ndjson'],
     ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8; header=present'],
+    ['text/csv; charset=utf-8', 'text/csv; charset=utf-8; header=present'],
+    ['Text/CSV; Charset="UTF-8"; header=present', 'text/csv; charset=utf-8; header=present'],
+    ['application/x-ndjson; charset=utf-8, text/csv;q=0.9', 'application/x-ndjson'],
+    ['application/json;q=0, text/*;q=0.1', 'text/csv; charset=utf-8; header=present'],
   ] as const) {
     const answer = await exported(accept, '/plants?sort=id');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
@@ -52,15 +56,16 @@ test('all plants come as a file, whatever the length of a page', async () => {
   }
 });
 
-test.for([undefined, '*/*', 'application/json', 'text/html', 'application/problem+json, text/*;q=0'])(
-  'Accept: %s is answered with a page of JSON',
-  async (accept) => {
-    const { send } = await storeWith(60);
-    const answer = await send('/plants', { headers: accept === undefined ? {} : { accept } });
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(await answer.json()).toHaveLength(50);
-  },
-);
+test.for([
+  ...[undefined, '*/*', 'application/json', 'text/html', 'application/problem+json, text/*;q=0'],
+  ...['text/csv;q=0', 'text/csv;q=0, */*', 'text/csv;q=0.000, application/x-ndjson;q=0'],
+  ...['text/csv; charset=iso-8859-1', 'application/json; charset=utf-8, text/csv;q=0.5'],
+])('Accept: %s is answered with a page of JSON', async (accept) => {
+  const { send } = await storeWith(60);
+  const answer = await send('/plants', { headers: accept === undefined ? {} : { accept } });
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toHaveLength(50);
+});
 
 test('the file has what the filter finds, and is as long as a page where its length is given', async () => {
   const { exported } = await storeWith(30);

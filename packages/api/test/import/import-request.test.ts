@@ -88,6 +88,21 @@ test('with progress asked for, lines tell how far it is, and the last one what c
   expect(lines.at(-1).result).toMatchObject({ rows: 3_000, created: 3_000 });
 });
 
+test.for([
+  ['application/x-ndjson; charset=utf-8', 'application/x-ndjson'],
+  ['application/json, application/x-ndjson;q=0.5', 'application/x-ndjson'],
+  ['application/x-ndjson;q=0, application/json', 'application/json'],
+  ['*/*', 'application/json'],
+])('an import with Accept: %s is answered with %s', async ([accept, type]) => {
+  const store = await startStore();
+  const answer = await store.send('/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', accept },
+    body: file,
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+});
+
 test('with progress asked for, what is wrong has a status of its own at the beginning, and a line later', async () => {
   const store = await startStore();
   const accept = 'application/x-ndjson';

@@ -70,6 +70,18 @@ test('problem details with pointers to the fields, for a caller that accepts the
   });
 });
 
+test.for([
+  ['application/problem+json; charset=utf-8', 'application/problem+json'],
+  ['application/json, Application/Problem+JSON;q=0.5', 'application/problem+json'],
+  ['application/problem+json;q=0, */*', 'application/json'],
+  ['application/problem+json;q=0.0', 'application/json'],
+  ['text/html; a="application/problem+json"', 'application/json'],
+  ['*/*', 'application/json'],
+] as const)('an error for Accept: %s is %s', async ([accept, type]) => {
+  const { post } = await startStore();
+  expect((await post('{', { accept })).headers.get('content-type')).toBe(type);
+});
+
 test('a store that fails is a 500 which says nothing of how, and the log has the cause under the request id', async () => {
   const lines: string[] = [];
   const { send, rows } = await startStore({

@@ -55,21 +55,25 @@ export function sealFaultOf(cause: unknown): StoreError | undefined {
 /**
  * That the store has not moved: one who reads here finds what is stored elsewhere no more, and another process may be
  * at work there. While it is being moved all of it is here, and nobody takes writes.
- * @throws StoreError
+ * @throws StoreError that is fit for strangers; its cause names the other database
  */
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);
   if (seal?.state === 'moved')
-    throw new StoreError('unavailable', sealText(seal), {
+    throw new StoreError('unavailable', sealText({ state: seal.state }), {
+      cause: new Error(sealText(seal)),
       headers: { 'Retry-After': retryAfterSeconds.moved },
     });
 }
 
-/** What a seal means, and the way out of it. */
-export const sealText = ({ state, to }: Seal): string =>
+/** What a seal means, and the way out of it. Where no database is given, none is named. */
+export const sealText = ({ state, to }: Pick<Seal, 'state'> & Partial<Seal>): string =>
   state === 'moving'
-    ? `the store is being moved to the database ${to} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`
-    : `the store has moved to the database ${to} and can only be read here; set DATABASE_URL to that one and restart`;
+    ? `the store is being moved to ${databaseText(to)} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`
+    : `the store has moved to ${databaseText(to)} and can only be read here; set DATABASE_URL to that one and restart`;
+
+const databaseText = (to: string | undefined) =>
+  to === undefined ? 'another database' : `the database ${to}`;
 
 const refusal = { moving: 'nothing was stored, try again in a minute', moved: 'nothing was stored' };
 /** A million plants take about half a minute; and a restart is for somebody to do. */

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('while it is being moved a store is ready, as nobody takes writes then; once it has moved it is not', async () => {
+test('a store is ready while it is being moved, and not afterwards; its message names no database', async () => {
   const { db, other } = await newSealed(moving);
   await db.check();
   other.transaction(() => putSeal(other, moved)).immediate();
@@ -76,7 +76,10 @@ test('while it is being moved a store is ready, as nobody takes writes then; onc
     name: 'StoreError',
     code: 'unavailable',
     headers: { 'Retry-After': '60' },
-    message: expect.stringMatching(/^the store has moved to .*set DATABASE_URL to that one and restart$/),
+    message:
+      'the store has moved to another database and can only be read here; set DATABASE_URL to that one and restart',
+    // For the log.
+    cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants and") },
   });
   other.transaction(() => removeSeal(other)).immediate();
   await vi.waitFor(() => db.check());
