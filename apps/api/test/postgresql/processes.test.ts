@@ -48,6 +48,7 @@ test('a session that one process began is known to all of them, and ends at all 
   const { result } = (await begun.json()) as { result: { data: { json: { secret: string } } } };
   const headers = {
     cookie: `plant-store-session=${result.data.json.secret}`,
+    'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
   };
   const ask = async ({ url }: Server) => (await fetch(`${url}/trpc/session.get`, { headers })).status;

@@ -24,10 +24,13 @@ export const readSession = cache(async () => {
   return client && attempt(() => client.session.get.query(undefined, inTime()));
 });
 
-/** The API, asked in the name of the browser that asks for the page; `undefined` when it has no session. */
+/**
+ * The API, asked in the name of the browser that asks for the page; `undefined` when it has no session. It is told that
+ * a page of the store asks, as what other sites post was refused before (server/posts.ts).
+ */
 export const callersClient = cache(async () => {
   const cookie = await sessionCookie();
-  return cookie ? serverClient({ cookie }) : undefined;
+  return cookie ? serverClient({ cookie, 'sec-fetch-site': 'same-origin' }) : undefined;
 });
 
 /**

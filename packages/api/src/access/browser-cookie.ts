@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { cookieNamed } from './session-cookie.ts';
+import { type Asked, cookieNamed } from './session-cookie.ts';
 
-type Sent = Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>;
+type Sent = Asked & Pick<FastifyRequest, 'headers'>;
 
 /**
- * A browser in which a passkey is made or used: the host that it asks, with its port, which is where its page is from; a
- * secret that it alone has; and the header that leaves that there.
+ * A browser in which a passkey is made or used: the scheme and host that it asks, with its port, which is where its page
+ * is from; a secret that it alone has; and the header that leaves that there.
  */
-export type Browser = { host: string; secret: string; setCookie: string };
+export type Browser = Asked & { secret: string; setCookie: string };
 
 /** For as long as a challenge may be answered, and one more that was asked for meanwhile. */
 const maxAgeSeconds = 600;
@@ -20,5 +20,5 @@ export function browserOf({ headers: { cookie = '' }, host, protocol }: Sent): B
   const sent = cookieNamed(cookie, name) ?? '';
   const secret = /^[\w-]{43}$/.test(sent) ? sent : randomBytes(32).toString('base64url');
   const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`;
-  return { host, secret, setCookie: `${name}=${secret}; ${attributes}` };
+  return { host, protocol, secret, setCookie: `${name}=${secret}; ${attributes}` };
 }

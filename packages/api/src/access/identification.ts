@@ -11,7 +11,7 @@ import { isOpenRoute } from '../trpc-route.ts';
 import { createAuth } from './auth.ts';
 import { createAuthentication } from './authentication.ts';
 import { browserOf } from './browser-cookie.ts';
-import { restSessionOf, sessionOf } from './session-cookie.ts';
+import { sessionOf } from './session-cookie.ts';
 import { createTokenUse } from './token-use.ts';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ export function identify(
     if (isPublic(url)) return countPublic(request, reply, url);
     const { authorization } = request.headers;
     const isTrpc = url.startsWith('/trpc/');
-    const session = authorization === undefined ? sessionFor(request, isTrpc) : undefined;
+    const session = authorization === undefined ? sessionOf(request) : undefined;
     const network = networkOf(request);
     const find = () =>
       session ? authentication.session(session, network) : authentication.bearer(authorization, network);
@@ -75,9 +75,6 @@ export function identify(
 }
 
 const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
-
-const sessionFor = (request: FastifyRequest, isTrpc: boolean) =>
-  isTrpc ? sessionOf(request) : restSessionOf(request);
 
 /** Node gives a header that was sent several times as one, its parts joined by commas. */
 const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({

@@ -5,14 +5,14 @@ import type { NewSession, Place, WithPassword } from './new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
 import { passkeyTickets } from './passkey-ticket.ts';
-import { isSameHost } from './session-cookie.ts';
+import { type Asked, isOwnOrigin } from './session-cookie.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
 /** Who adds a passkey: a person, by the session of theirs in which they began. */
 type Adding = { id: string; session: string };
 
 /** Who signs in: a browser, which alone has the secret, at the pages of a host. */
-type Asking = Pick<Browser, 'host' | 'secret'>;
+type Asking = Omit<Browser, 'setCookie'>;
 
 type Parts = {
   guard: SignInGuard;
@@ -63,7 +63,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     /** Adds the passkey that was made. @throws StoreError `badRequest` when it does not hold, or it is too late */
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
-      host: string,
+      { host, protocol }: Asked,
       by: Doer,
     ): Promise<Passkey> {
       const person = await people.find(db, who.id);
@@ -71,9 +71,11 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       if (passwordHash === undefined) throw notAdded();
       const answered = (await tickets()).read(ticket, toAdd(host, who, passwordHash));
       if (!answered) throw notAdded();
-      const made = await madePasskey(response, { host, challenge: answered.challenge }).catch((cause) => {
-        throw notAdded(cause);
-      });
+      const made = await madePasskey(response, { host, protocol, challenge: answered.challenge }).catch(
+        (cause) => {
+          throw notAdded(cause);
+        },
+      );
       const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
       if (!added) throw notAdded();
       return passkeys.outside(added);
@@ -97,7 +99,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       return guard({ login: `passkey ${response.id}`, network: place.network }, async () => {
         const answered = (await tickets()).read(ticket, toSignIn(browser));
         const passkey = await passkeys.find(db, response.id);
-        if (!answered || !passkey || !isSameHost(passkey.origin, browser.host)) throw wrongPasskey();
+        if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();
         const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
           throw wrongPasskey(cause);
         });

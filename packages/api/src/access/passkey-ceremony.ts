@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { passkeys, StoredPasskey } from '@plant-store/db';
 import { type PasskeyBackup, StoreError } from '@plant-store/schema';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { isSameHost } from './session-cookie.ts';
+import { type Asked, isOwnOrigin } from './session-cookie.ts';
 
 /** Loading it takes 200 ms and 28 MB; that is left until somebody uses a passkey. */
 const load = () => import('@simplewebauthn/server');
@@ -42,16 +42,17 @@ export async function requestOptions({ host, challenge }: { host: string; challe
 }
 
 /**
- * What is kept of a passkey that was made at a page of `host`.
+ * What is kept of a passkey that was made at a page of `host`, which was asked for by `protocol`.
  * @throws the reason why what the browser sent does not hold
  */
 export async function madePasskey(
   response: RegistrationResponseJSON,
-  { host, challenge }: { host: string; challenge: string },
+  { host, protocol, challenge }: Asked & { challenge: string },
 ): Promise<Omit<passkeys.NewPasskey, 'name'>> {
   const { decodeClientDataJSON, decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { origin } = decodeClientDataJSON(response.response.clientDataJSON);
-  if (!isSameHost(origin, host)) throw new Error(`made at ${origin}, not at ${host}`);
+  if (!isOwnOrigin(origin, { host, protocol }))
+    throw new Error(`made at ${origin}, not at ${protocol}://${host}`);
   // Nothing else was asked for; of some kinds, the certificates in them would have addresses looked up.
   const format = decodeAttestationObject(bytesOf(response.response.attestationObject)).get('fmt');
   if (format !== 'none' && format !== 'packed') throw new Error(`attested in the format ${format}`);

@@ -28,7 +28,7 @@ export const passkeys = router({
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
     .output(Passkey)
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser().host, by(ctx)),
+      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), by(ctx)),
     ),
 
   /** Removes one, and ends all sessions but this. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `host` and `protocol` are what a proxy that is trusted says that it was asked for, or else what the request was sent to. */
-type Sent = Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>;
+/** What a request was sent to; where a trusted proxy says what that one was asked for, that. */
+export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
+type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
 
 /** The cookie in which the web keeps the secret of a session. */
 const plainCookie = 'plant-store-session';
@@ -9,17 +10,29 @@ const plainCookie = 'plant-store-session';
 const secureCookie = `__Host-${plainCookie}`;
 
 /**
- * The session's secret, if the request brings one and was made by a page of our own: a browser sends the cookie
- * along with what any page of the same site asks for, but tells whose page that is.
+ * The session's secret, if the request brings one and was made by a page of our own. A browser sends the cookie along
+ * with what any page of the same site asks for, but tells whose page that is (Origin, Sec-Fetch-Site). To a store without
+ * TLS it sends no Sec-Fetch-Site: there a page of another site may ask for what it cannot read, and a write must name
+ * its page.
  */
-export function sessionOf({ headers, host, protocol }: Sent): string | undefined {
-  const { cookie = '', origin } = headers;
-  if (origin !== undefined && !isSameHost(origin, host)) return undefined;
+export function sessionOf(request: Sent): string | undefined {
+  if (!isFromOwnPage(request)) return undefined;
+  const { headers, protocol } = request;
+  const { cookie = '' } = headers;
   // Over TLS the plain one may be another's work.
   const secret =
     cookieNamed(cookie, secureCookie) ??
     (protocol === 'https' ? undefined : cookieNamed(cookie, plainCookie));
   return secret ? decoded(secret) : undefined;
+}
+
+function isFromOwnPage(request: Sent): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, request)) return false;
+  if (site === 'same-origin') return true;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // "none": a person typed the address.
+  return isRead ? site === undefined || site === 'none' : site === undefined && origin !== undefined;
 }
 
 /** The last of that name, as in the web: before it comes what another program of this host set for a longer path. */
@@ -39,19 +52,8 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/**
- * The same for REST, where a page of any site can have a browser send what a form or a link holds. The browser says
- * that one of our own asks, or that a person typed the address (Sec-Fetch-Site). To a store without TLS it does not say
- * so: there a page of another site may ask for what it cannot read, and whatever writes must name its page (Origin).
- */
-export function restSessionOf(request: Sent & { method: string }): string | undefined {
-  const { method, headers } = request;
-  const site = headers['sec-fetch-site'];
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isOurs = site === undefined ? headers.origin !== undefined : site === 'same-origin';
-  return isOurs || (isRead && (site ?? 'none') === 'none') ? sessionOf(request) : undefined;
-}
-
-/** Whether a page of this origin is one that the host serves. */
-export const isSameHost = (origin: string, host: string) =>
-  URL.canParse(origin) && new URL(origin).host === host;
+/** Whether a page of this origin is one that the server serves which was asked so. */
+export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
+  const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
+  return scheme === `${protocol}:` && name === host;
+};

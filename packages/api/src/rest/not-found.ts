@@ -4,17 +4,20 @@ import { answerError } from '../answer.ts';
 
 /** Answers what no route takes: 405 and `Allow` where another method would do (RFC 9110, section 15.5.6), else 404. */
 export function registerNotFound(app: FastifyInstance) {
-  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  const routes: { url: string; pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
-    routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
+    routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
   // What is sent to no route is not read. Those that read bodies have parsers of their own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    const found = routes.filter(({ pattern }) => pattern.test(path));
+    // "bulk" in /plants/bulk is no id.
+    const exact = found.filter(({ url }) => url === path);
+    const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
     return answerError(
       request,
       reply,
@@ -24,8 +27,10 @@ export function registerNotFound(app: FastifyInstance) {
 }
 
 function notAllowed(method: string, allowed: string[]): StoreError {
-  const allow = [...new Set(allowed)].sort().join(', ');
-  return new StoreError('methodNotAllowed', `${method} is not possible here; ${allow} are`, {
+  const methods = [...new Set(allowed)].sort();
+  const allow = methods.join(', ');
+  const verb = methods.length === 1 ? 'is' : 'are';
+  return new StoreError('methodNotAllowed', `${method} is not possible here; ${allow} ${verb}`, {
     headers: { Allow: allow },
   });
 }

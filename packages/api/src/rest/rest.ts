@@ -30,6 +30,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
   const { method, path } = route.openapi;
   const operation = operationOf(route);
   const input = inputOf(route, operation);
+  const others = fixedPaths(path);
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -41,9 +42,11 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
       input.check(request);
       done();
     },
-    // An address that ends where an id should be is not one of this route.
-    preParsing: (request, reply, _payload, done) =>
-      Object.values(request.params as object).includes('') ? reply.callNotFound() : done(),
+    // An address that ends where an id should be is not one of this route, nor is one that another route has as it is.
+    preParsing: ({ params, url }, reply, _payload, done) =>
+      Object.values(params as object).includes('') || others.has(url.split('?', 1)[0] ?? '')
+        ? reply.callNotFound()
+        : done(),
     handler: async (request, reply) => {
       const ctx = contextOf(request);
       const asked = await input.read(request);
@@ -77,6 +80,13 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
       );
     },
   });
+}
+
+/** The paths of other routes that this one would take for its own, with a word in place of an id. */
+function fixedPaths(path: string): Set<string> {
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const all = restRoutes.map(({ openapi }) => openapi.path);
+  return new Set(all.filter((other) => other !== path && pattern.test(other) && !other.includes('{')));
 }
 
 /** What the document says of a route. */

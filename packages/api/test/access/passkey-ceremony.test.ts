@@ -61,7 +61,7 @@ test('what a device says of its make is not looked into, or the certificates in 
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
-  const answer = madePasskey({ ...made, clientExtensionResults: {} }, { host, challenge });
+  const answer = madePasskey({ ...made, clientExtensionResults: {} }, { host, protocol: 'https', challenge });
   await expect(answer).rejects.toThrow('attested in the format android-key');
 });
 

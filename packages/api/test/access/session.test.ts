@@ -93,6 +93,46 @@ test.each([
   },
 );
 
+test.each([
+  ['GET', {}, 200],
+  ['GET', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['GET', { 'sec-fetch-site': 'cross-site' }, 401],
+  ['GET', { origin: 'http://evil.example' }, 401],
+  ['POST', {}, 401],
+  ['POST', { 'sec-fetch-site': 'none' }, 401],
+  ['POST', { 'sec-fetch-site': 'same-site' }, 401],
+  ['POST', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['POST', { origin: 'our own' }, 200],
+  ['POST', { origin: 'our own', 'sec-fetch-site': 'cross-site' }, 401],
+  ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 401],
+])('tRPC takes a session only from a page of the store: %s %o', async (method, sent, status) => {
+  const { url, tokenFor } = await startStore();
+  const { cookie } = await signIn(url, await tokenFor('admin'));
+  const headers: Record<string, string> = { cookie, 'content-type': 'application/json', ...sent };
+  if (headers.origin === 'our own') headers.origin = url;
+  const [path, body] =
+    method === 'POST'
+      ? ['plants.create', '{"json":{"id":"1","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}']
+      : ['plants.nextFreeId', undefined];
+  const answer = await fetch(`${url}/trpc/${path}`, { method, headers, ...(body && { body }) });
+  expect(answer.status).toBe(status);
+});
+
+test.for([
+  ['http', 'http', true],
+  ['http', 'https', false],
+  ['https', 'https', true],
+  ['https', 'http', false],
+] as const)('a session over %s is believed for a page of %s: %s', async ([protocol, page, isBelieved]) => {
+  const { url, tokenFor } = await startStore();
+  const plain = (await signIn(url, await tokenFor('admin'))).cookie;
+  const cookie = `${plain}; __Host-${plain.slice(plain.indexOf('plant-store'))}`;
+  const headers = { cookie, origin: `${page}://shop.example`, 'x-forwarded-proto': protocol };
+  const asked = { headers: { ...headers, 'x-forwarded-host': 'shop.example' } };
+  expect((await fetch(`${url}/trpc/plants.nextFreeId`, asked)).status).toBe(isBelieved ? 200 : 401);
+  expect((await fetch(`${url}/plants`, asked)).status).toBe(isBelieved ? 200 : 401);
+});
+
 test('a session begins no other session, whose secret a script of the page could read', async () => {
   const { url, tokenFor } = await startStore();
   const { cookie } = await signIn(url, await tokenFor('admin'));

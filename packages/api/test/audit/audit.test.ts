@@ -184,6 +184,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   const cookie = {
     ...host,
     cookie: `__Host-plant-store-session=${encodeURIComponent(String(again.secret))}`,
+    'sec-fetch-site': 'same-origin',
   };
 
   // Passkeys.
