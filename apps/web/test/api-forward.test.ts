@@ -71,7 +71,7 @@ test('an answer that comes before the whole request was sent is passed on, and t
   socket.destroy();
 });
 
-test('the API is told who asks behind what the browser claims, and the host and protocol that a proxy told', async () => {
+test('the API is told who asks behind what the browser claims, and the host, protocol and prefix that a proxy told', async () => {
   const api = await listen(({ headers }, response) => response.end(JSON.stringify(headers)));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
   const web = await listen((request, response) => {
@@ -85,6 +85,15 @@ test('the API is told who asks behind what the browser claims, and the host and 
     'x-forwarded-host': `127.0.0.1:${web}`,
     'x-forwarded-proto': 'http',
   });
+  expect(await told({})).toHaveProperty('x-forwarded-prefix', '/api');
+  for (const [before, prefix] of [
+    ['/garden', '/garden/api'],
+    ['/garden/', '/garden/api'],
+    ['//evil.example', '/api'],
+    ['https://evil.example', '/api'],
+    ['', '/api'],
+  ] as const)
+    expect(await told({ 'x-forwarded-prefix': before })).toHaveProperty('x-forwarded-prefix', prefix);
   const proxy = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   expect(await told({ 'x-forwarded-for': '192.0.2.1, 203.0.113.7', ...proxy })).toMatchObject({
     'x-forwarded-for': '192.0.2.1, 203.0.113.7, 127.0.0.1',

@@ -24,6 +24,8 @@ export type Context = {
   place(): Place;
   /** Has it written down that the request was refused, where that bears on who may do what. */
   noteRefusal(error: StoreError, procedure?: string): void;
+  /** The path under which the caller reaches this server; see prefix.ts. */
+  prefix: string;
   /** What the request's headers ask for besides. */
   conditions: Conditions;
   /** Whether nothing is written over a plant whose sender does not say which version it knows. */

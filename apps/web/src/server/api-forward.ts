@@ -1,10 +1,13 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { errorJson, letTakeTime } from '@plant-store/http';
+import { errorJson, letTakeTime, prefixIn } from '@plant-store/http';
 import { createProxyServer } from 'http-proxy-3';
 
 const prefix = '/api';
 
-/** Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. */
+/**
+ * Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. The
+ * API is told of `/api`, behind what a proxy before this one has removed, as its own addresses begin with that.
+ */
 export function createApiForward(target: string) {
   // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
   const proxy = createProxyServer({ target, toProxy: true });
@@ -18,6 +21,7 @@ export function createApiForward(target: string) {
     delete request.headers.upgrade;
     // The API sees to it that a file goes on coming.
     response.once('close', letTakeTime(request));
+    request.headers['x-forwarded-prefix'] = prefixIn(request.headers['x-forwarded-prefix']) + prefix;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
     proxy.web(request, response);
   };

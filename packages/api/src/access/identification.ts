@@ -7,6 +7,7 @@ import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import { leave } from '../limits/overload.ts';
 import { createRequestLimits } from '../limits/request-limits.ts';
+import { prefixOf } from '../prefix.ts';
 import { isOpenRoute } from '../trpc-route.ts';
 import { createAuth } from './auth.ts';
 import { createAuthentication } from './authentication.ts';
@@ -61,6 +62,7 @@ export function identify(
       noteRefusal(error, asked = `${request.method} ${url}`) {
         refusals.note(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
       },
+      prefix: prefixOf(request),
       conditions: conditionsOf(request),
       requiresIfMatch,
       answer: { headers: {} },

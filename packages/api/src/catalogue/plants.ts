@@ -38,7 +38,7 @@ export const plants = router({
     .output(Plant)
     .mutation(async ({ ctx, input }) => {
       const plant = await store.create(ctx.db, input, onceBy(ctx, 'plants.create', input));
-      ctx.answer.headers.Location = `/plants/${plant.id}`;
+      ctx.answer.headers.Location = `${ctx.prefix}/plants/${plant.id}`;
       ctx.answer.headers.ETag = etagOf(plant);
       return plant;
     }),

@@ -8,6 +8,7 @@ import { permit } from '../access/permit.ts';
 import { answerError, answerJson } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { toStoreError } from '../errors.ts';
+import { noLines } from '../rest/list-export.ts';
 import { by, onceBy } from '../writing.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
@@ -112,7 +113,7 @@ async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: C
   return reply
     .header('content-type', type)
     .header('content-disposition', disposition(name, format === 'csv' ? 'csv' : 'ndjson'))
-    .send(request.method === 'HEAD' ? undefined : Readable.from(text));
+    .send(Readable.from(request.method === 'HEAD' ? noLines : text));
 }
 
 /** The file's own name, with a word on what it is now (RFC 6266, section 4.3, and RFC 8187). */

@@ -3,6 +3,7 @@ import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../accept.ts';
+import { linkToNext } from './page-link.ts';
 
 /** A list as a file: what its name begins with, and how its items are written, of which only the route knows the type. */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
@@ -28,6 +29,9 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
   const type = preferredType(request, offeredTypes);
   return type === undefined ? undefined : offered[type];
 }
+
+/** For who asks for the head alone. A stream, as Fastify tells a length of 0 for no payload. */
+export const noLines: string[] = [];
 
 type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
@@ -59,12 +63,11 @@ export async function answerFile(
       if (isOnePage || page.nextCursor === undefined) return;
     }
   }
+  if (isOnePage && first.nextCursor !== undefined)
+    reply.header('link', linkToNext(reply.request, first.nextCursor));
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
-  return (
-    reply
-      .header('content-type', exportTypes[format])
-      .header('content-disposition', `attachment; filename="${file}"`)
-      // Who asks for the head alone has no file read for it.
-      .send(reply.request.method === 'HEAD' ? undefined : Readable.from(lines()))
-  );
+  return reply
+    .header('content-type', exportTypes[format])
+    .header('content-disposition', `attachment; filename="${file}"`)
+    .send(Readable.from(reply.request.method === 'HEAD' ? noLines : lines()));
 }

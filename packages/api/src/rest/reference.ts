@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { prefixOf } from '../prefix.ts';
 import { document } from './document.ts';
 
 const page = `<!doctype html>
@@ -37,7 +38,13 @@ const csp =
 /** `/openapi.json`, and `/docs`: the same to read and to try, all of it served from here. */
 export function registerReference(app: FastifyInstance) {
   const json = JSON.stringify(document);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(json));
+  const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
+  app.get('/openapi.json', (request, reply) => {
+    const prefix = prefixOf(request);
+    // Of unreserved characters, which need no escape.
+    const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
+    return reply.type('application/json').send(told);
+  });
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),
   );

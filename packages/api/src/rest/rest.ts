@@ -7,6 +7,7 @@ import { isUnchanged } from '../catalogue/preconditions.ts';
 import type { Context } from '../context.ts';
 import { document } from './document.ts';
 import { answerFile, wantedFile } from './list-export.ts';
+import { linkToNext } from './page-link.ts';
 import { inputOf } from './rest-input.ts';
 import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
@@ -17,7 +18,7 @@ import { type RestRoute, restRoutes } from './rest-routes.ts';
  * trpc-to-openapi describes the procedures and makes the document; the requests are answered here, because its
  * handler rewrites schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
  */
-export function registerRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+export function registerRest(app: FastifyInstance, contextOf: ContextOf) {
   // A scope of its own: nothing but `readJson` reads the bodies in it.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
@@ -26,7 +27,9 @@ export function registerRest(app: FastifyInstance, contextOf: (request: FastifyR
   });
 }
 
-function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: FastifyRequest) => Context) {
+type ContextOf = (request: FastifyRequest) => Context;
+
+function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf) {
   const { method, path } = route.openapi;
   const operation = operationOf(route);
   const input = inputOf(route, operation);
@@ -48,38 +51,38 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
         ? reply.callNotFound()
         : done(),
     handler: async (request, reply) => {
-      const ctx = contextOf(request);
       const asked = await input.read(request);
+      const ctx = contextOf(request);
       await ctx.identify();
-      const readPage = async (input: unknown) => {
-        const page = await call(route.procedure, { path: route.name, ctx, input });
-        // The token may end while the file is on its way.
-        await ctx.identify();
-        return page;
-      };
-      const { exported } = route;
-      if (exported) {
-        reply.header('vary', 'accept');
-        const format = wantedFile(request);
-        if (format)
-          return answerFile(reply, exported, { format, input: asked as Record<string, unknown>, readPage });
-      }
-      const output = await call(route.procedure, { path: route.name, ctx, input: asked });
-      reply.headers(ctx.answer.headers);
-      if (
-        method === 'GET' &&
-        ctx.answer.headers.ETag &&
-        isUnchanged(ctx.conditions.ifNoneMatch, ctx.answer.headers.ETag)
-      )
-        return reply.code(304).send();
-      if (output === undefined) return reply.code(204).send();
-      return answerJson(
-        reply,
-        ctx.answer.status ?? 200,
-        route.isPaged ? pageOf(output, request, reply) : output,
-      );
+      return answer(route, asked, { request, reply, ctx });
     },
   });
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; ctx: Context };
+
+/** Answers with what the procedure gives for the input: a file, nothing, or JSON. */
+async function answer(route: RestRoute, input: unknown, { request, reply, ctx }: Exchange) {
+  const run = (input: unknown) => call(route.procedure, { path: route.name, ctx, input });
+  if (route.exported) {
+    reply.header('vary', 'accept');
+    const format = wantedFile(request);
+    const readPage = async (input: unknown) => {
+      const page = await run(input);
+      // The token may end while the file is on its way.
+      await ctx.identify();
+      return page;
+    };
+    if (format)
+      return answerFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
+  }
+  const output = await run(input);
+  const { headers, status = 200 } = ctx.answer;
+  reply.headers(headers);
+  if (route.openapi.method === 'GET' && headers.ETag && isUnchanged(ctx.conditions.ifNoneMatch, headers.ETag))
+    return reply.code(304).send();
+  if (output === undefined) return reply.code(204).send();
+  return answerJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
 /** The paths of other routes that this one would take for its own, with a word in place of an id. */
@@ -97,13 +100,9 @@ function operationOf({ openapi }: RestRoute) {
   return operation;
 }
 
-/** A page's items for the body; where it goes on is said in a header (RFC 8288). */
+/** A page's items for the body; where it goes on is said in a header. */
 function pageOf(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown[] {
   const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
-  if (nextCursor !== undefined) {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    searchParams.set('cursor', nextCursor);
-    reply.header('link', `<${pathname}?${searchParams}>; rel="next"`);
-  }
+  if (nextCursor !== undefined) reply.header('link', linkToNext(request, nextCursor));
   return items;
 }

@@ -118,11 +118,29 @@ test('what is exported is the same plants again, whatever they are called', asyn
     expect(await plantsIn(await exported(accept, '/plants?sort=id'))).toEqual(byId);
 });
 
+test.for(['text/csv', 'application/x-ndjson'])(
+  'a page as %s has a Link to the next one, and the whole file has none',
+  async (accept) => {
+    const { exported } = await storeWith(7);
+    const read: unknown[] = [];
+    let path: string | undefined = '/plants?limit=3&sort=id&q=plant';
+    while (path) {
+      const answer = await exported(accept, path);
+      read.push(...(await plantsIn(answer)));
+      path = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(read).toEqual(Array.from({ length: 7 }, (_, id) => ({ ...named(id), id: BigInt(id) })));
+    expect((await exported(accept)).headers.get('link')).toBeNull();
+  },
+);
+
 test('HEAD tells of the file, and reads no more than its first page', async () => {
   const { send, db } = await storeWith(900);
   const page = vi.spyOn(db.find, 'page');
   const answer = await send('/plants', { method: 'HEAD', headers: { accept: 'text/csv' } });
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+  // How long the file is, nobody knows before it is read.
+  expect(answer.headers.get('content-length')).toBeNull();
   // By then a file would have been read to its end.
   await send('/plants', { headers: { accept: 'text/csv' } }).then((file) => file.text());
   expect(page).toHaveBeenCalledTimes(1 + 5);

@@ -63,6 +63,14 @@ test('importing and reading imported files needs the scope for it', async () => 
   expect((await importFile(store, file, { authorization: '' })).status).toBe(401);
 });
 
+test('HEAD of an annotated file does not say that it is empty', async () => {
+  const store = await startStore();
+  const { body } = await importFile(store, file);
+  const { status, headers } = await store.send(body.annotated, { method: 'HEAD' });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(headers.get('content-length')).toBeNull();
+});
+
 test.each(['/imports/1/annotated', '/imports/9223372036854775808/annotated', '/imports/x/annotated'])(
   'a file that is not there is not found: %s',
   async (path) => {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { startStore } from '../store.ts';
+
+const behind = (prefix: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-prefix': prefix });
+const linkOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+
+/** What a store says of its own addresses to who sends these headers. */
+async function addressesFor(headers: Record<string, string>, trustProxy: string[] | false = ['loopback']) {
+  const { post, send, url } = await startStore({ trustProxy });
+  const location = (await post({ id: -1, name: 'Fern' }, headers)).headers.get('location');
+  await post({ id: 2, name: 'Fern' });
+  const next = linkOf(await send('/plants?limit=1', { headers }));
+  const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as { servers: unknown };
+  return { location, path: next?.split('?')[0], servers: document.servers };
+}
+
+test.for(['/api', '/garden/api', '/a.b/~c/_d-1', '/api/'])(
+  'Location, Link and servers carry the prefix %s of a trusted proxy',
+  async (sent) => {
+    const prefix = sent.replace(/\/$/, '');
+    expect(await addressesFor(behind(sent))).toEqual({
+      location: `${prefix}/plants/-1`,
+      path: `${prefix}/plants`,
+      servers: [{ url: prefix }],
+    });
+  },
+);
+
+const unprefixed = { location: '/plants/-1', path: '/plants', servers: [{ url: '/' }] };
+
+test.for<Record<string, string>>([
+  {},
+  // What tells nobody's address is no proxy.
+  { 'x-forwarded-prefix': '/api' },
+  ...['', '/', 'api', '//evil.example', '/a//b', '/../x', '/a/.', '/a b', '/a?b', '/%61', '/a>; rel="x"'].map(
+    behind,
+  ),
+  ...['https://evil.example', '/a, /b', `/${'a'.repeat(300)}`].map(behind),
+])('Location, Link and servers carry no prefix with %j', async (headers) => {
+  expect(await addressesFor(headers)).toEqual(unprefixed);
+});
+
+test.for([false as const, ['192.0.2.9']])(
+  'the prefix of a sender that is no trusted proxy (%j) is not believed',
+  async (trustProxy) => {
+    expect(await addressesFor(behind('/api'), trustProxy)).toEqual(unprefixed);
+  },
+);
+
+test('a plant that tRPC adds has its Location under the prefix too', async () => {
+  const { send } = await startStore();
+  const answer = await send('/trpc/plants.create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...behind('/api') },
+    body: '{"json":{"id":"7","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([200, '/api/plants/7']);
+});
