@@ -47,7 +47,8 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
     },
     // An address that ends where an id should be is not one of this route, nor is one that another route has as it is.
     preParsing: ({ params, url }, reply, _payload, done) =>
-      Object.values(params as object).includes('') || others.has(url.split('?', 1)[0] ?? '')
+      Object.values(params as object).includes('') ||
+      (others.size > 0 && others.has(url.split('?', 1)[0] ?? ''))
         ? reply.callNotFound()
         : done(),
     handler: async (request, reply) => {
