@@ -71,7 +71,7 @@ test('an answer that comes before the whole request was sent is passed on, and t
   socket.destroy();
 });
 
-test('the API is told who asks behind what the browser claims, and the host, protocol and prefix that a proxy told', async () => {
+test('the API is told the address of the sender, and the host, protocol and prefix of a proxy before', async () => {
   const api = await listen(({ headers }, response) => response.end(JSON.stringify(headers)));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
   const web = await listen((request, response) => {

@@ -52,7 +52,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** Whether a page of this origin is one that the server serves which was asked so. */
+/** Whether an origin has the scheme and the host of a request. */
 export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
   const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
   return scheme === `${protocol}:` && name === host;
