@@ -46,7 +46,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
 }
 
 /** RFC 7396, section 4. */
-const mergePatch = 'application/merge-patch+json';
+export const mergePatch = 'application/merge-patch+json';
 
 function checkMediaType({ headers, method }: IncomingMessage) {
   const sent = headers['content-type'];

@@ -1,4 +1,4 @@
-import { type Scope, StoreError } from '@plant-store/schema';
+import { limitMax, type Scope, StoreError } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError, z } from 'zod';
@@ -56,9 +56,9 @@ export const known = told.use(({ ctx, next }) => next({ ctx: { caller: permit(ct
 export const can = (scope: Scope) =>
   told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller, scope) } }));
 
-/** Part of a list, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
+/** Part of a list of at most `limitMax` items, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: z.string().optional() });
+  z.object({ items: z.array(item).max(limitMax), nextCursor: z.string().optional() });
 
 /** What a caller sent in superjson's notation, which names types that the text then may not hold. */
 function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {

@@ -3,7 +3,9 @@ import { StoreError, toJson } from '@plant-store/schema';
 import type { Caller } from './access/caller.ts';
 import type { Context } from './context.ts';
 
-const keyMaxLength = 255;
+export const idempotencyKeyMaxLength = 255;
+/** What a header may hold (RFC 9110, section 5.5), so that it can be told in an error. */
+export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Who has a procedure write, and from where. */
 export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
@@ -20,11 +22,10 @@ export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Calle
 export function onceBy(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
   if (key === undefined) return by(ctx);
-  // What a header may hold (RFC 9110, section 5.5), so that it can be told in an error.
-  if (!/^[\x20-\x7e]+$/.test(key) || key.length > keyMaxLength)
+  if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
     throw new StoreError(
       'badRequest',
-      `Idempotency-Key must be 1 to ${keyMaxLength} printable ASCII characters; it has ${key.length} characters`,
+      `Idempotency-Key must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters; it has ${key.length} characters`,
     );
   const onReplay = () => {
     ctx.answer.headers['Idempotent-Replayed'] = 'true';

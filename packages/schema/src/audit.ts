@@ -106,8 +106,11 @@ export const AuditFilter = z.object({
     .optional(),
   q: z
     .string()
-    .max(auditSearchMaxLength, { error: `must be at most ${auditSearchMaxLength} characters` })
+    .refine((text) => [...text].length <= auditSearchMaxLength, {
+      error: `must be at most ${auditSearchMaxLength} characters`,
+    })
     .meta({
+      override: { type: 'string', maxLength: auditSearchMaxLength },
       description:
         'Those with each of these words in the name or e-mail address of who did it, the action, the subject, the address or the request id; the letters a to z in any case. Digits alone are the id of a plant or receipt, a hash is that of the entry.',
     })

@@ -157,6 +157,12 @@ export function searchWords(q: string): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
+/**
+ * A character that makes at least one search word, as an ECMA-262 pattern with the flag `u`. The letters that it leaves out
+ * are folded to nothing.
+ */
+export const searchablePattern = String.raw`(?![\u02b9-\u02bf\u0374\u037a\ufc5e-\ufc63\ufe70-\ufe7f\uff9e\uff9f])[\p{L}\p{N}\p{Emoji_Presentation}]`;
+
 /** Where a text in Unicode NFC has what `q` looks for, as [start, end) pairs in order, for a page to mark. */
 export function matchesIn(text: string, q: string): [start: number, end: number][] {
   const wanted = searchWords(q);

@@ -38,12 +38,18 @@ export const ImportResult = z
     receipt: Int64.optional().meta({
       description: 'Its receipt, by which it can be undone. A dry run has none.',
     }),
-    errors: z.array(ImportError).meta({
-      description: `The bad cells, row by row, the first ${importErrorsMax} of them.`,
-    }),
-    warnings: z.array(ImportError).meta({
-      description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax}.`,
-    }),
+    errors: z
+      .array(ImportError)
+      .max(importErrorsMax)
+      .meta({
+        description: `The bad cells, row by row, the first ${importErrorsMax} of them.`,
+      }),
+    warnings: z
+      .array(ImportError)
+      .max(importErrorsMax)
+      .meta({
+        description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax}.`,
+      }),
     annotated: z.string().meta({
       description:
         'The path of the file with `_status`, `_problem` and `_suggestion` for each row, kept for seven days.',

@@ -10,7 +10,8 @@ export {
   auditSubjectMaxLength,
   auditTopics,
 } from './audit.ts';
-export { AddedPlants, bulkMax, ChangedPlants, NewPlants, PlantSelection, PlantsPatch } from './bulk.ts';
+export { AddedPlants, ChangedPlants, NewPlants } from './bulk.ts';
+export { bulkMax, PlantSelection, PlantsPatch } from './bulk-selection.ts';
 export {
   ErrorBody,
   type ErrorCode,
@@ -62,6 +63,7 @@ export {
   plantSorts,
   searchMaxLength,
   TagQuery,
+  tagLimitMax,
 } from './plant-query.ts';
 export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { Role, roleScopes, roles } from './role.ts';

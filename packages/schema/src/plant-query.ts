@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { searchWords } from './fold.ts';
-import { lineProblem } from './line.ts';
+import { lineOrBlankPattern, lineProblem } from './line.ts';
 import { tagMaxLength } from './plant.ts';
 import { Moment } from './time.ts';
 
 export const limitMax = 200;
+export const tagLimitMax = 1_000;
 export const limitDefault = 50;
 export const searchMaxLength = 200;
-const searchWordsMax = 20;
 
 /** What a list can be sorted by; with a `-`, from the last to the first. */
 export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
@@ -24,13 +23,8 @@ const Search = z
   .normalize('NFC')
   .check((ctx) => {
     const length = [...ctx.value].length;
-    const problem =
-      length > searchMaxLength
-        ? `${acceptedSearch}; it has ${length}`
-        : searchWords(ctx.value).length > searchWordsMax
-          ? `must have at most ${searchWordsMax} words; it has ${searchWords(ctx.value).length}`
-          : undefined;
-    if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+    if (length <= searchMaxLength) return;
+    ctx.issues.push({ code: 'custom', message: `${acceptedSearch}; it has ${length}`, input: ctx.value });
   })
   .meta({ override: { type: 'string', maxLength: searchMaxLength } });
 
@@ -42,7 +36,7 @@ const TagOrNone = z
     const problem = ctx.value === '' ? undefined : lineProblem(ctx.value, tagMaxLength);
     if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
   })
-  .meta({ override: { type: 'string', maxLength: tagMaxLength } });
+  .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: lineOrBlankPattern } });
 
 /** Which plants. */
 export const PlantFilter = z.object({
@@ -79,6 +73,7 @@ export const PlantQuery = PlantFilter.extend({
     .meta({
       description:
         'Where to go on: taken from the `Link: rel="next"` header of the page before, which had the same filter and sort.',
+      override: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
     })
     .optional(),
 });
@@ -91,7 +86,7 @@ export const TagQuery = z.object({
       'Words that the tag must have, each as the beginning of a word, without regard to case and diacritics.',
     examples: ['succ'],
   }).optional(),
-  limit: limitOf(1_000, limitDefault, 'tags'),
+  limit: limitOf(tagLimitMax, limitDefault, 'tags'),
 });
 export type TagQuery = z.infer<typeof TagQuery>;
 

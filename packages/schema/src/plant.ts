@@ -6,12 +6,12 @@ export const nameMaxLength = 200;
 export const tagMaxLength = 100;
 
 const Name = line(nameMaxLength).meta({
-  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming, no control characters. Stored in Unicode NFC.`,
+  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, as which it is stored; no control characters.`,
   examples: ['Monstera deliciosa'],
 });
 
 const Tag = line(tagMaxLength).meta({
-  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming, no control characters. Left out where there is none.`,
+  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Left out where there is none.`,
   examples: ['aroid'],
 });
 

@@ -58,6 +58,7 @@ export const Undone = z
           }),
         }),
       )
+      .max(1_000)
       .meta({ description: 'Those plants, the first 1,000 of them.' }),
   })
   .meta({ id: 'Undone', description: 'What undoing a receipt did.' });

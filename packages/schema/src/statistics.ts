@@ -17,7 +17,10 @@ export const Statistics = z
   .object({
     total: Count.meta({ description: 'How many plants there are.' }),
     untagged: Count.meta({ description: 'How many of them have no tag.' }),
-    byTag: z.array(TagCount).meta({ description: 'The 100 tags that most plants have, most used first.' }),
+    byTag: z
+      .array(TagCount)
+      .max(100)
+      .meta({ description: 'The 100 tags that most plants have, most used first.' }),
     byWeek: z
       .array(
         z.object({

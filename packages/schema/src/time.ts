@@ -13,7 +13,10 @@ export const Time = z.iso.datetime().meta({
 const acceptedMoment =
   'must be a day, such as 2026-01-31, or a time with its zone, such as 2026-01-31T08:00:00Z (a + in an address is %2B)';
 
-const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const hourAndMinute = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
+const time = `${hourAndMinute}(?::[0-5][0-9](?:\\.[0-9]{1,9})?)?(?:Z|[+-]${hourAndMinute})`;
+const moment = new RegExp(`^${day}(?:T${time})?$`);
 
 /** A moment, as callers may give one: a day, which begins at midnight UTC, or a time with its zone. */
 export const Moment = z
@@ -22,7 +25,13 @@ export const Moment = z
     if (!moment.test(ctx.value) || Number.isNaN(Date.parse(ctx.value)) || !isDay(ctx.value.slice(0, 10)))
       ctx.issues.push({ code: 'custom', message: acceptedMoment, input: ctx.value });
   })
-  .meta({ override: { type: 'string' } });
+  .meta({
+    override: {
+      type: 'string',
+      anyOf: [{ format: 'date' }, { format: 'date-time' }],
+      pattern: moment.source,
+    },
+  });
 
 /** Whether there is such a day: a Date takes 31 February for 3 March. */
 const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

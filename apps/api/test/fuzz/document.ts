@@ -37,8 +37,7 @@ type Raw = { paths: Record<string, Record<string, Omit<Operation, 'path' | 'meth
 const numbers = new Set<number>(Object.values(errorTable).map(({ error }) => error));
 /** What the server has beside the document's routes, and answers in its own way: of that only 5xx is told. */
 const isBeside = ({ target, raw }: Sent) =>
-  !raw &&
-  /^(https?:\/\/[^/]*)?\/(healthz|readyz|metrics|openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);
+  !raw && /^(https?:\/\/[^/]*)?\/(openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);
 
 /** The document that a server serves: what may be asked of it, and what it may answer. */
 export async function readDocument(url: string) {

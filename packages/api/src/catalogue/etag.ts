@@ -5,15 +5,18 @@ import type { StoredPlant } from '@plant-store/schema';
 export const etagOf = ({ id, name, tag }: StoredPlant): string =>
   `"${hash('sha256', JSON.stringify([id.toString(), name, tag]), 'base64url').slice(0, 22)}"`;
 
+/** What `etagOf` gives. */
+export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
+
 /** An entity tag of anybody's making (RFC 9110, section 8.8.3). */
 const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 /** A list of them, in which elements may be empty (RFC 9110, section 5.6.1.2). */
-const list = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
+export const entityTags = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
 const each = new RegExp(entityTag, 'g');
 
 /** The entity tags of a header's value, or nothing where that is no list of them. */
 export const entityTagsIn = (text: string): string[] | undefined =>
-  list.test(text) ? (text.match(each) ?? undefined) : undefined;
+  entityTags.test(text) ? (text.match(each) ?? undefined) : undefined;
 
 /** Whether two entity tags are the same by weak comparison (RFC 9110, section 8.8.3.2). */
 export const isWeaklySame = (one: string, other: string): boolean => opaque(one) === opaque(other);

@@ -80,9 +80,6 @@ export const plants = router({
           'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added. ' +
           'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
         success: 'Plants, in the order of `sort`.',
-        responseHeaders: {
-          Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
-        },
         isPaged: true,
         exported: { name: 'plants', writer: plantWriter },
       }),

@@ -1,5 +1,5 @@
 import { plants as store } from '@plant-store/db';
-import { TagCount, TagQuery } from '@plant-store/schema';
+import { TagCount, TagQuery, tagLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
 import { rest } from '../rest/rest-meta.ts';
 import { can, router } from '../trpc.ts';
@@ -15,6 +15,6 @@ export const tags = router({
       }),
     )
     .input(TagQuery)
-    .output(z.array(TagCount))
+    .output(z.array(TagCount).max(tagLimitMax))
     .query(({ ctx, input }) => store.tags(ctx.db, input)),
 });

@@ -1,15 +1,11 @@
-import { callerHeaders, errorResponses } from '../rest/openapi-errors.ts';
+import { callerHeaders, headerOf, headerParameter } from '../rest/document-headers.ts';
+import { errorResponses } from '../rest/openapi-errors.ts';
 
 type Schema = Record<string, unknown>;
 
 const text = { type: 'string' };
-const header = (description: string) => ({ description, schema: text });
-const requestId = { 'X-Request-Id': header('Names this request in the log of the server.') };
 const inQuery = (name: string, description: string, schema: Schema = text) => ({
   ...{ name, in: 'query', required: false, description, schema },
-});
-const inHeader = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: false, description, schema: text },
 });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -36,9 +32,8 @@ export const importPaths = {
           },
         ),
         inQuery('dryRun', 'Store no plants, and say what would come of them.', {
-          type: 'string',
-          enum: ['true', 'false'],
-          default: 'false',
+          type: 'boolean',
+          default: false,
         }),
         inQuery('format', 'Left out, the Content-Type says it, or the beginning of the file.', {
           type: 'string',
@@ -56,8 +51,8 @@ export const importPaths = {
           'tagColumn',
           'The header of the column that holds the tags, or its letter; empty if none does.',
         ),
-        inHeader('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
-        inHeader(
+        headerParameter('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
+        headerParameter(
           'Idempotency-Key',
           'Up to 255 printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.',
         ),
@@ -66,31 +61,39 @@ export const importPaths = {
         required: true,
         content: {
           'text/csv': { schema: text, example: csv },
-          'text/tab-separated-values': { schema: text },
+          'text/tab-separated-values': { schema: text, example: csv.replaceAll(',', '\t') },
           'application/x-ndjson': { schema: text, example: ndjson },
-          'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+          'application/octet-stream': { schema: text, example: csv },
         },
       },
       responses: {
         200: {
           description: 'What became of the rows.',
           headers: {
-            'Idempotent-Replayed': header(
+            'Idempotent-Replayed': headerOf(
+              'Idempotent-Replayed',
               '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
             ),
-            ...requestId,
             ...callerHeaders,
           },
           content: {
             'application/json': { schema: reference('ImportResult') },
             'application/x-ndjson': {
               schema: {
-                description: 'Of one line.',
-                anyOf: [
-                  reference('ImportProgress'),
-                  { type: 'object', required: ['result'], properties: { result: reference('ImportResult') } },
-                  { type: 'object', required: ['error'], properties: { error: reference('Error') } },
-                ],
+                type: 'string',
+                description: 'Lines, each a JSON object by itself: `contentSchema` is that of a line.',
+                contentMediaType: 'application/x-ndjson',
+                contentSchema: {
+                  anyOf: [
+                    reference('ImportProgress'),
+                    {
+                      type: 'object',
+                      required: ['result'],
+                      properties: { result: reference('ImportResult') },
+                    },
+                    { type: 'object', required: ['error'], properties: { error: reference('Error') } },
+                  ],
+                },
               },
             },
           },
@@ -115,7 +118,7 @@ export const importPaths = {
       responses: {
         200: {
           description: 'The file, in the format that it was sent in.',
-          headers: { 'Content-Disposition': header('Its name.'), ...requestId, ...callerHeaders },
+          headers: { 'Content-Disposition': headerOf('Content-Disposition', 'Its name.'), ...callerHeaders },
           content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
         },
         ...errorResponses({ problems: ['notFound'] }, false),

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
+import { callerHeaders, headerOf, sharedHeaders } from './document-headers.ts';
 import type { RestMeta } from './rest-meta.ts';
 
 /** A message as the server gives it, for each problem that a documented route can have. */
@@ -26,9 +27,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
 };
 
-const everywhere: ErrorCode[] = [
+const usual: ErrorCode[] = [
   'badRequest',
-  'invalidField',
   'noToken',
   'invalidToken',
   'endedToken',
@@ -37,63 +37,59 @@ const everywhere: ErrorCode[] = [
   'internal',
   'unavailable',
 ];
+const everywhere: ErrorCode[] = [...usual, 'invalidField'];
 const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
 
-const header = (description: string) => ({ description, schema: { type: 'string' as const } });
-
-/** Headers of many answers: what is left of a limit (draft-ietf-httpapi-ratelimit-headers), and of a token. */
-export const headerComponents = {
-  'RateLimit-Policy': header(
-    'The limit of which least is left, where there is one: its name, how many requests it allows (q) and in how many seconds (w), such as `"writes";q=600;w=60`.',
-  ),
-  RateLimit: header(
-    'How many of them are left (r), and in how many seconds all are there again (t), such as `"writes";r=599;t=23`.',
-  ),
-  'Token-Expires-At': header(
-    'When the token ends that the request was sent with, as 2026-12-31T23:59:59.999Z; in its last 14 days. Have it rotated before.',
-  ),
-};
-
-const rateLimitHeaders = {
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-};
-
-/** Of every answer to a caller who is known. */
-export const callerHeaders = {
-  ...rateLimitHeaders,
-  'Token-Expires-At': { $ref: '#/components/headers/Token-Expires-At' },
-};
+const bearer = { 'WWW-Authenticate': headerOf('WWW-Authenticate', 'What to send (RFC 6750).') };
+const retry = sharedHeaders('Retry-After');
 
 const headers: Record<number, Record<string, object>> = {
-  401: { 'WWW-Authenticate': header('What to send (RFC 6750).') },
-  403: { 'WWW-Authenticate': header('The scope that is needed (RFC 6750).') },
-  412: { ETag: header('The version that the plant has now, if there is one.') },
-  429: { 'Retry-After': header('Seconds after which to try again.'), ...rateLimitHeaders },
-  503: { 'Retry-After': header('Seconds after which to try again.') },
+  401: { ...bearer, ...sharedHeaders('X-Request-Id', 'RateLimit-Policy', 'RateLimit') },
+  403: { ...bearer, ...callerHeaders },
+  412: { ETag: headerOf('ETag', 'The version that the plant has now, if there is one.'), ...callerHeaders },
+  429: { ...retry, ...callerHeaders },
+  503: { ...retry, ...callerHeaders },
 };
 
 /** The error responses of a route, by status: each problem it can have, with an example. */
-export function errorResponses(
+export const errorResponses = (
   { problems }: Pick<RestMeta, 'problems'>,
   hasBody: boolean,
-): Record<string, object> {
-  const codes = [...everywhere, ...(hasBody ? withBody : []), ...problems];
-  const byStatus = Map.groupBy(
-    codes.sort((a, b) => errorTable[a].error - errorTable[b].error),
-    statusOf,
-  );
-  return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, response(status, ofStatus)]));
+): Record<string, object> => responsesFor([...everywhere, ...(hasBody ? withBody : []), ...problems]);
+
+/** Error responses by status, as references to those of `errorComponents`. */
+export function responsesFor(codes: ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy([...new Set(codes)].sort(byNumber), statusOf);
+  return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, shared(status, ofStatus)]));
+}
+
+const responses = new Map<string, object>();
+
+/** The error responses that were given out so far, and their examples, as components of the document. */
+export const errorComponents = () => ({
+  responses: Object.fromEntries([...responses].sort()),
+  examples: Object.fromEntries(
+    Object.entries(messages).map(([code, message]) => {
+      const { error, title } = errorTable[code as ErrorCode];
+      return [code, { summary: title, value: { error, message } }];
+    }),
+  ),
+});
+
+/** Named by its one problem; or by its status, and the problems that not every response with this status has. */
+function shared(status: number, codes: ErrorCode[]) {
+  const special = codes.filter((code) => !usual.includes(code));
+  const words = codes.length === 1 ? codes : [status === 401 ? 'unauthorized' : 'badRequest', ...special];
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  responses.set(name, response(status, codes));
+  return { $ref: `#/components/responses/${name}` };
 }
 
 function response(status: number, codes: ErrorCode[]) {
-  const examples = codes.map((code) => {
-    const { error, title } = errorTable[code];
-    return [code, { summary: title, value: { error, message: messages[code] ?? title } }];
-  });
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   return {
     description: codes.map((code) => `${errorTable[code].error}: ${errorTable[code].title}.`).join(' '),
-    headers: { ...headers[status], 'X-Request-Id': header('Names this request in the log of the server.') },
+    headers: headers[status] ?? callerHeaders,
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -103,3 +99,5 @@ function response(status: number, codes: ErrorCode[]) {
     },
   };
 }
+
+const byNumber = (a: ErrorCode, b: ErrorCode) => errorTable[a].error - errorTable[b].error;

@@ -22,6 +22,18 @@ async function withPlants(): Promise<Store & { find(query: string): Promise<numb
   return { ...store, find };
 }
 
+test('q may have as many words as 200 characters hold', async () => {
+  const { find, post } = await withPlants();
+  const name = Array.from('abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω草木花葉根茎種実枝幹').join(' ');
+  const ids = [7, 8];
+  await post({ id: 7, name });
+  await post({ id: 8, name: name.slice(0, -1) });
+  expect(await find(new URLSearchParams({ q: name }).toString())).toEqual(ids.slice(0, 1));
+  const han = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+  await post({ id: 9, name: han });
+  expect(await find(new URLSearchParams({ q: han }).toString())).toEqual([9]);
+});
+
 const next = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
 test('q finds by the beginning of any word, without regard to case and diacritics, by all words, and by id', async () => {

@@ -40,8 +40,6 @@ test('nobody asks for more at once than a page, a selection, a search, a batch o
     for (const limit of ['201', '0', '-1', '1e9', '9'.repeat(39), 'Infinity'])
       expect([path, limit, await status(`${path}?limit=${limit}`)]).toEqual([path, limit, 400]);
   expect(await status(`/plants?q=${'a'.repeat(201)}`)).toBe(400);
-  const words = [...'abcdefghijklmnopqrstu'].map((letter) => letter.repeat(2));
-  expect(await status(`/plants?q=${words.join('+')}`)).toBe(400);
   expect(await status(`/plants?tag=${'a'.repeat(101)}`)).toBe(400);
   expect(await status(`/plants?cursor=${'a'.repeat(10_000)}`)).toBe(400);
   const batch = await ask(`${url}/trpc/${Array(500).fill('tags.list').join()}?batch=1`, { headers });

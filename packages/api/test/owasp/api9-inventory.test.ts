@@ -12,9 +12,6 @@ import { ask } from './cast.ts';
 
 /** What answers and is not in the document, with what it is for. A new one must be put there, or here. */
 const others: Record<string, string> = {
-  '/healthz': 'whether the process answers',
-  '/readyz': 'whether the store does',
-  '/metrics': 'Prometheus, with a token',
   '/openapi.json': 'the document itself',
   '/docs': 'the reference',
   '/docs/:file': 'its parts',

@@ -4,17 +4,10 @@ import { document } from '../../src/rest/openapi.ts';
 import { startStore } from '../store.ts';
 
 type Example = { value: { error: number; message: string } };
-type Response = { content?: Record<string, { examples?: Record<string, Example> }> };
 
 /** Every example of an error in the document, by its number. */
 function documentedMessages(): Record<number, string> {
-  const operations = Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}));
-  const responses = operations.flatMap(({ responses }) =>
-    Object.values(responses as Record<string, Response>),
-  );
-  const examples = responses.flatMap(({ content }) =>
-    Object.values(content?.['application/json']?.examples ?? {}),
-  );
+  const examples = Object.values(document.components?.examples ?? {}) as Example[];
   return Object.fromEntries(examples.map(({ value }) => [value.error, value.message]));
 }
 

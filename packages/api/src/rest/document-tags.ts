@@ -1,0 +1,11 @@
+/** What the operations of the document are grouped by. */
+export const tags = [
+  { name: 'plants', description: 'Plants: one by one, many at once, found, counted, and their history.' },
+  { name: 'tags', description: 'The tags that plants have.' },
+  { name: 'statistics', description: 'The store in numbers.' },
+  { name: 'imports', description: 'Files of plants.' },
+  { name: 'receipts', description: 'Imports and bulk actions that were done, and undoing them.' },
+  { name: 'trash', description: 'Deleted plants, which can be restored.' },
+  { name: 'audit', description: 'Who did what, and when.' },
+  { name: 'monitoring', description: 'Whether the server works, and how much it has to do.' },
+];

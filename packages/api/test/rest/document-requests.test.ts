@@ -1,0 +1,77 @@
+import { parseJson } from '@plant-store/schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Store, startStore } from '../store.ts';
+import { requestsTo, type Sent } from './document-requests.ts';
+import { type Operation, readServedDocument } from './served-document.ts';
+
+const seed = Number(process.env.DOCUMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** An import starts a thread, which takes as long as ten other requests. */
+const requestsEach = ({ operationId }: Operation) => (operationId === 'importPlants' ? 6 : 20);
+/** An operation that none of so many requests succeeds with does not work. */
+const batchesMax = 10;
+
+test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, async () => {
+  const store = await startStore({ limits: { reads: 100_000, writes: 100_000 } });
+  const receipts = await fill(store);
+  const document = await readServedDocument(store.url);
+  const keys = new Set<string>();
+  const faults = new Set<string>();
+  for (const operation of document.operations) {
+    const requests = requestsTo(operation, document.resolve);
+    let succeeded = false;
+    for (let batch = 0; batch < batchesMax && !succeeded; batch++)
+      for (const sent of fc.sample(requests, { seed: seed + batch, numRuns: requestsEach(operation) })) {
+        const path = operation.path.replace('{id}', () => idFor(operation.path, sent, receipts));
+        const answer = await store.send(path + sent.query, {
+          method: operation.method,
+          headers: withNewKey(sent.headers, keys),
+          ...(sent.body !== undefined && { body: sent.body }),
+        });
+        succeeded ||= answer.ok;
+        const fault = await (answer.status === 400 && !isExpected(await answer.clone().text(), sent)
+          ? answer.text()
+          : document.faultOf(operation, answer));
+        if (fault) faults.add(`${operation.method} ${operation.path}: ${fault.slice(0, 300)}`);
+      }
+    if (!succeeded) faults.add(`${operation.method} ${operation.path} never succeeds`);
+  }
+  expect([...faults]).toEqual([]);
+});
+
+/** Ids of others, cursors that are made up, and what only a look into a file tells. */
+function isExpected(body: string, { query }: Sent): boolean {
+  const { error, message, detail = message } = JSON.parse(body);
+  return error === 40004 || error === 40005 || (/[?&]cursor=/.test(query) && /^cursor is /.test(detail));
+}
+
+/** Plants with the ids that requests have often; and the ids of some receipts. */
+async function fill({ send }: Store): Promise<bigint[]> {
+  const post = (path: string, body: string, type = 'application/json') =>
+    send(path, { method: 'POST', headers: { 'content-type': type }, body });
+  for (let first = 1; first <= 60; first += 10) {
+    const plants = Array.from({ length: 10 }, (_, index) => ({
+      id: first + index,
+      name: 'Fern',
+      tag: 'shade',
+    }));
+    await post('/plants/bulk', JSON.stringify({ plants }));
+  }
+  await post('/imports', 'id,name\n61,Moss\nx,y\n', 'text/csv');
+  const receipts = parseJson(await (await send('/receipts')).text()) as { id: bigint }[];
+  return receipts.map(({ id }) => id);
+}
+
+/** A receipt can be undone once, so that each is used once for that. */
+function idFor(path: string, { id }: Sent, receipts: bigint[]): string {
+  if (!/^\/(receipts|imports)\//.test(path) || id % 2n === 0n) return String(id);
+  if (!path.endsWith('/undo')) return String(receipts[0]);
+  return String(receipts.length > 1 ? receipts.pop() : id);
+}
+
+/** The key of one request is not that of another one. */
+function withNewKey({ 'Idempotency-Key': key, ...headers }: Record<string, string>, keys: Set<string>) {
+  if (key === undefined || keys.has(key)) return headers;
+  keys.add(key);
+  return { ...headers, 'Idempotency-Key': key };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nameMaxLength, Plant, PlantQuery, PlantSelection, searchWords, tagMaxLength } from '../src/index.ts';
+import { anyText } from './any-text.ts';
+
+/** The pattern that the OpenAPI document states of a field. */
+function patternOf(field: { meta(): object | undefined }): RegExp {
+  const { override } = field.meta() as { override: { pattern: string } };
+  return new RegExp(override.pattern, 'u');
+}
+
+/** Texts with many white spaces and control characters; and as long as they may be, or longer. */
+const texts = fc.oneof(
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...' \t\n\v\f\r\u0000\u001f\u007f\u0085\u00a0\u200b\u2028\ufeffaé'),
+        anyText(),
+      ),
+      {
+        maxLength: 8,
+      },
+    )
+    .map((parts) => parts.join('')),
+  anyText({ minLength: 90, maxLength: 210 }),
+);
+const isShort = (text: string, max: number) => [...text.trim().normalize('NFC')].length <= max;
+
+test.each([
+  ['name', Plant.shape.name, nameMaxLength],
+  ['tag', Plant.shape.tag.unwrap(), tagMaxLength],
+  ['tag of a filter', PlantQuery.shape.tag.unwrap(), tagMaxLength],
+])('the pattern of a %s matches what the schema accepts, once trimmed', (_, schema, max) => {
+  const pattern = patternOf(schema);
+  fc.assert(
+    fc.property(texts, (text) => {
+      const isAccepted = schema.safeParse(text).success;
+      expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text, max));
+      // Untrimmed too, what matches is accepted.
+      expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('each character that the pattern of a bulk search asks for makes a search word', () => {
+  const { filter } = PlantSelection.shape;
+  const pattern = patternOf(filter.unwrap().shape.q.unwrap());
+  const wordless: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (pattern.test(character) && searchWords(character).length === 0) wordless.push(code.toString(16));
+  }
+  expect(wordless).toEqual([]);
+  expect(pattern.test('--')).toBe(false);
+  expect(pattern.test('草')).toBe(true);
+});
