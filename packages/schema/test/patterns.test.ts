@@ -39,7 +39,7 @@ test.each([
       // Untrimmed too, what matches is accepted.
       expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, examples: [[' '], ['\t'], ['\ufeff'], ['\u0085']] },
   );
 });
 
