@@ -22,7 +22,8 @@ export type Conditions = {
 /**
  * A typed client of the plant store. Each call is a request of its own, so that one which takes long holds up no other.
  * @param url where tRPC answers, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`.
- * @param headers sent with every request: a token, or a cookie when one server asks for a browser.
+ * @param headers sent with every request: a token; or, when a server asks for a browser, a cookie and
+ *   `Sec-Fetch-Site: same-origin`.
  */
 export function createPlantStoreClient({
   url,
