@@ -76,15 +76,15 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 }
 
 /**
- * Has each page that is gone to come alive first, unless `options` say what to wait for: what is pressed before is sent as
- * without JavaScript, and leads to a page that has to come alive in its turn.
+ * Waits after each navigation until React has hydrated all buttons and inputs, unless `options` say what to wait for.
+ * A form that is sent earlier is sent as without JavaScript, and leads to a page that hydrates in its turn.
  */
 export function patient(page: Page): Page {
   // React keeps what it knows of an element with it from then on.
-  const isAlive = () => {
-    const button = document.querySelector('button');
-    return !button || Object.keys(button).some((key) => key.startsWith('__reactProps'));
-  };
+  const isAlive = () =>
+    [...document.querySelectorAll('button, input')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    );
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);

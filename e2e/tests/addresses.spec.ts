@@ -30,11 +30,29 @@ test('behind a proxy and the web the API counts by the browser’s address, for 
   const { result } = (await started.json()) as { result: { data: { json: { secret: string } } } };
   const cookie = `plant-store-session=${result.data.json.secret}`;
 
-  expect(await left(from('192.0.2.1'))).toBe(999);
-  expect(await left(from('192.0.2.1'))).toBe(998);
-  const page = await fetch(url, { headers: { ...from('192.0.2.2'), cookie } });
-  expect([page.status, page.url]).toEqual([200, `${url}/`]);
-  expect(await left(from('192.0.2.2'))).toBeLessThan(999);
-  expect(await left(from('192.0.2.1'))).toBe(997);
-  expect(await left({})).toBe(999);
+  const counts = await withinOneMinute(async (attempt) => {
+    const [reader, browser] = [from(`192.0.2.${attempt}`), from(`203.0.113.${attempt}`)];
+    const counts = [await left(reader), await left(reader)];
+    const page = await fetch(url, { headers: { ...browser, cookie } });
+    expect([page.status, page.url]).toEqual([200, `${url}/`]);
+    return {
+      ofReader: [...counts, await left(reader)],
+      ofBrowser: await left(browser),
+      ofWeb: (await left({})) + attempt,
+    };
+  });
+  expect(counts.ofReader).toEqual([999, 998, 997]);
+  expect(counts.ofBrowser).toBeLessThan(999);
+  // An earlier attempt may have used one in the same minute.
+  expect(counts.ofWeb).toBeGreaterThanOrEqual(1_000);
 });
+
+/** Quotas begin anew each minute, so counts from two minutes cannot be compared. `read` is told its attempt, from 1. */
+async function withinOneMinute<Counts>(read: (attempt: number) => Promise<Counts>): Promise<Counts> {
+  const minuteNow = () => Math.floor(Date.now() / 60_000);
+  for (let attempt = 1; ; attempt++) {
+    const minute = minuteNow();
+    const counts = await read(attempt);
+    if (minuteNow() === minute) return counts;
+  }
+}

@@ -83,13 +83,15 @@ test.describe('a list that is longer than the screen', () => {
     const row = page.locator('[aria-rowindex="41"]');
     await wheelTo(page, row);
     const text = await row.textContent();
-    const top = (await row.boundingBox())?.y;
+    const topOf = async () => (await row.boundingBox())?.y ?? 0;
+    const top = await topOf();
     await ownStore.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
     await page.clock.runFor(25_000);
     const show = page.getByRole('button', { name: 'Show 2 new plants' });
     await expect(show).toBeVisible();
     await expect(row).toHaveText(text ?? '');
-    expect((await row.boundingBox())?.y).toBe(top);
+    // Rows are a fraction of a pixel high, and the browser rounds where it scrolls to.
+    expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
     await show.click();
     await expect(page.getByRole('row').nth(1)).toContainText('From farther');
     await expect(page.getByRole('row').nth(1)).toBeInViewport();

@@ -55,19 +55,11 @@ test.each([
   expect(await reasonOf(password, jurgen)).toBeUndefined();
 });
 
-test('one that is of the length that is the longest holds nobody else up', async () => {
-  await reasonOf('to load what it needs');
-  for (const part of ['12', '0123456789', '4@8({[<369&#!1|0$5+7%2', '1.1.2020', 'p@$$w0rd', '|_|']) {
-    const times: number[] = [];
-    for (const shift of [0, 1, 2]) {
-      const before = process.threadCpuUsage();
-      await reasonOf(part.repeat(128).slice(shift, 128 + shift), jurgen);
-      const { user, system } = process.threadCpuUsage(before);
-      times.push((user + system) / 1_000);
-    }
-    // All 128 of them take up to 200 ms.
-    expect(Math.min(...times)).toBeLessThan(50);
-  }
+// The work grows with the square of the length: all of 128 characters would hold up other requests.
+test('a password is judged by its first 32 characters alone', async () => {
+  const strong = 'x7!qLr0zPw3d my plants need water daily';
+  expect(await reasonOf(strong, jurgen)).toBeUndefined();
+  expect(await reasonOf('a'.repeat(32) + strong, jurgen)).toMatch(/^password is among the first/);
 });
 
 const weak = 'password1234';
