@@ -46,7 +46,9 @@ function fromFastify(thrown: unknown): StoreError | undefined {
     return new StoreError('tooLarge', 'the body is too large; send less at once', { cause: thrown });
   if (statusCode === 415)
     return new StoreError('mediaType', 'Content-Type must be application/json', { cause: thrown });
-  return new StoreError('badRequest', 'the address or a header could not be read; check how it is encoded', {
-    cause: thrown,
-  });
+  const message =
+    code === 'FST_ERR_BAD_URL'
+      ? 'the address is not percent-encoded UTF-8; encode it'
+      : 'the request could not be read; check how its body is sent';
+  return new StoreError('badRequest', message, { cause: thrown });
 }
