@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { awaitsContinue } from './expectation.ts';
@@ -29,11 +30,13 @@ export function closeLingering(server: Server) {
   });
   server.on('request', (request, response) => {
     latest.set(request.socket, request);
-    // The answer may have begun, and promised to keep the connection, before the rest was known to be unwanted.
-    if (isLong(request))
-      response.once('finish', () => {
-        if (!request.complete) request.socket.destroySoon();
-      });
+    if (!hasBody(request)) return;
+    response.once('finish', () => {
+      if (request.complete) return;
+      // The answer may have begun, and promised to keep the connection, before the rest was known to be unwanted.
+      if (isLong(request)) request.socket.destroySoon();
+      else endLater(request.socket, request, lingerMs);
+    });
   });
 }
 
@@ -46,8 +49,13 @@ export function linger(socket: Socket, ms = lingerMs) {
   lingering.add(socket);
   dropRest(socket);
   socket.setTimeout(Math.min(idleMs, ms));
+  endLater(socket, socket, ms);
+}
+
+/** Destroys a socket, unless something closes before. */
+function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   const end = setTimeout(() => socket.destroy(), ms);
-  socket.once('close', () => clearTimeout(end));
+  unlessClosed.once('close', () => clearTimeout(end));
 }
 
 /** Reads what still comes on a connection neither as a body nor as another request: Node's parser sees no more of it. */
@@ -64,5 +72,7 @@ export function dropRest(socket: Socket) {
 
 export const isLingering = (socket: Socket): boolean => lingering.has(socket);
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 const isLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > keptRestBytes;

@@ -58,6 +58,23 @@ test.for([
   expect(connection.destroyed).toBe(true);
 });
 
+test('a short rest that does not come within 30 s ends the connection', async () => {
+  const { server, open } = await startServer(refuse);
+  const connected = once(server, 'connection');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answered = new Promise((resolve) => {
+    server.once('request', (_request, response) => response.once('finish', resolve));
+  });
+  open(head('POST / HTTP/1.1', 30));
+  const [connection] = (await connected) as [Socket];
+  await answered;
+  vi.advanceTimersByTime(29_000);
+  expect(connection.destroyed).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(connection.destroyed).toBe(true);
+});
+
 test('a request that follows one on a closing connection is not taken on', async () => {
   const listener = vi.fn(refuse);
   const { open } = await startServer(listener);

@@ -13,6 +13,10 @@ export function createApiForward(target: string) {
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();
   });
+  proxy.on('proxyReq', (toApi, request) => {
+    // The API refuses a request, or ends it when its time is over, before any of its body is there.
+    if (!request.complete) toApi.flushHeaders();
+  });
   proxy.on('proxyRes', ({ headers }, request, response) => {
     // The API closes its connection after each answer; this one closes where the client or its request asks for that.
     headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
