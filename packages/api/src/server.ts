@@ -78,8 +78,6 @@ export function createServer({
     // Its lines would tell addresses, with all that was typed into them; `logRequests` writes one without.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
-    // As long as a head may be: the route knows what is wrong with a long parameter, the router does not.
-    routerOptions: { maxParamLength: 16 * 1024 },
     schemaController: { compilersFactory: noCompilers },
     // `guardConnections` sees to it.
     clientErrorHandler: () => undefined,

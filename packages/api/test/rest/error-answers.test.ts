@@ -112,11 +112,11 @@ test.for([
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
 });
 
-test('400 for a long id names the id, and 400 for an address that is not UTF-8 names the address', async () => {
+test('400 for a long part of an address names its length, and 400 for a wrong encoding names that', async () => {
   const { send } = await startStore();
   const messageFor = async (path: string) =>
     ((await (await send(path)).json()) as { message: string }).message;
-  expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/^id must be /);
+  expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/longer than the 100 characters/);
   expect(await messageFor('/plants/%ff')).toMatch(/^the address is not percent-encoded UTF-8/);
 });
 
