@@ -37,6 +37,32 @@ test('400 at the time limit frees the request at once, and the socket is destroy
   expect(read).not.toHaveBeenCalled();
 });
 
+test('a body that comes after the time limit is not read, though an earlier answer is still awaited', async () => {
+  const read = vi.fn();
+  const earlier = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const { server, open } = await startServer(
+    async (request, response) => {
+      if (request.method === 'POST') return text(request).then(read, () => undefined);
+      await earlier.promise;
+      response.end('first');
+    },
+    { onTimeLimit: () => late.resolve() },
+  );
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket, received } = open(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
+  const [connection] = await connected;
+  await once(server, 'request');
+  endTime(server);
+  await late.promise;
+  socket.write('leaf');
+  await once(connection, 'data');
+  earlier.resolve();
+  await once(socket, 'end');
+  expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect(read).not.toHaveBeenCalled();
+});
+
 test.for([
   ['a head', 'POST / HTTP/1.1\r\nHo'],
   ['nothing', ''],
