@@ -29,7 +29,7 @@ test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?b
 );
 
 test.for([
-  ['/plants', 1, 60_000],
+  ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
   'strangers who ask for %s and never read the answer take nobody’s place, and little memory',
@@ -37,7 +37,10 @@ test.for([
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
-    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(requests));
+    const get = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    // More than the buffers on the way hold comes first, so that the answers to all that follows wait behind it.
+    const first = get('/docs/swagger-ui-bundle.js').repeat(10);
+    for (const socket of sockets) socket.write(first + get(path).repeat(requests));
     // More than there are places; what they asked for no longer goes out.
     await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(950);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
