@@ -32,6 +32,9 @@ test('what cannot be read, or names no host, is answered with an Error by the we
     'GARBAGE\r\n\r\n',
     `GET /api/plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     'GET /api/plants HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+    'GET /plants HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+    'GET /plants HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
   ]) {
     const answer = await exchange(store.webUrl, bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { guardConnections, serverOptions } from '@plant-store/http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../src/server/api-forward.ts';
 import { noteSender } from '../src/server/sender.ts';
 
 async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(serverOptions, listener);
+  guardConnections(server);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   return (server.address() as AddressInfo).port;
@@ -49,26 +51,58 @@ test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api
   },
 );
 
-test('an answer that comes before the whole request was sent is passed on, and the rest does not undo it', async () => {
-  const api = await listen((_request, response) => {
-    response.writeHead(413, { connection: 'keep-alive', 'content-length': 2 }).end('{}');
-  });
+/** What a client gets through the web that sends this head; `send` sends more, and `ended` is when the web closes its side. */
+async function throughWeb(listener: RequestListener, head: string[]) {
+  const api = await listen(listener);
   const forward = createApiForward(`http://127.0.0.1:${api}`);
   const web = await listen((request, response) => forward(request, response));
-  const socket = connect(web, '127.0.0.1').setEncoding('utf8');
-  socket.write(
-    'POST /api/plants HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n{',
-  );
-  const [answer] = await once(socket, 'data');
-  expect(answer).toContain('HTTP/1.1 413');
-  const closed = vi.fn();
-  socket.on('end', closed).on('error', closed);
-  for (let part = 0; part < 5; part++) {
-    socket.write('x'.repeat(100_000));
-    await wait(50);
-  }
-  expect(closed).not.toHaveBeenCalled();
-  socket.destroy();
+  const socket = connect({ host: '127.0.0.1', port: web, allowHalfOpen: true }).setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.write(`${['POST /api/plants HTTP/1.1', 'Host: x', ...head].join('\r\n')}\r\n\r\n`);
+  return {
+    received: () => received,
+    ended: once(socket, 'end'),
+    send: (bytes: string) =>
+      new Promise<void>((resolve, reject) => {
+        socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}
+
+const refuse: RequestListener = (_request, response) => response.writeHead(413).end('{}');
+
+test('a refusal that comes before all of a long body ends the connection, and the client may go on sending', async () => {
+  const bytes = 32 * 1024 * 1024;
+  const { received, ended, send } = await throughWeb(refuse, [`Content-Length: ${bytes}`]);
+  await ended;
+  expect(received()).toMatch(/^HTTP\/1\.1 413 [\s\S]*\{\}/);
+  expect(received()).toMatch(/^connection: close\r$/im);
+  await send('x'.repeat(bytes));
+});
+
+test('a client that asks to close is disconnected after its answer, and any other is not', async () => {
+  const wish = await throughWeb(refuse, ['Connection: close', 'Content-Length: 0']);
+  await wish.ended;
+  const kept = await throughWeb(refuse, ['Content-Length: 30']);
+  await vi.waitFor(() => expect(kept.received()).toMatch(/413/));
+  await kept.send(`${'x'.repeat(30)}POST /api/plants HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`);
+  await vi.waitFor(() => expect(kept.received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
+});
+
+test('100 Continue comes from the API, and not where it refuses', async () => {
+  const head = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close'];
+  const refused = await throughWeb(refuse, head);
+  await refused.ended;
+  expect(refused.received()).toMatch(/^HTTP\/1\.1 413 /);
+  const taken = await throughWeb(async (request, response) => response.end(await text(request)), head);
+  await vi.waitFor(() => expect(taken.received()).toMatch(/^HTTP\/1\.1 100 /));
+  await taken.send('leaf');
+  await taken.ended;
+  expect(taken.received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*leaf/);
 });
 
 test('the API is told the address of the sender, and the host, protocol and prefix of a proxy before', async () => {

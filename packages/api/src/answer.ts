@@ -47,7 +47,17 @@ function fromFastify(thrown: unknown): StoreError | undefined {
     return new StoreError('tooLarge', 'the body is too large; send less at once', { cause: thrown });
   if (statusCode === 415)
     return new StoreError('mediaType', 'Content-Type must be application/json', { cause: thrown });
-  return new StoreError('badRequest', 'the address or a header could not be read; check how it is encoded', {
-    cause: thrown,
-  });
+  return new StoreError(
+    'badRequest',
+    messages[String(code)] ?? 'the request could not be read; check its body',
+    {
+      cause: thrown,
+    },
+  );
 }
+
+const messages: Record<string, string> = {
+  FST_ERR_BAD_URL: 'the address is not percent-encoded UTF-8; encode it',
+  FST_ERR_MAX_PARAM_LENGTH:
+    'a part of the address, between two slashes, is longer than the 100 characters that are accepted; send a shorter one',
+};

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@plant-store/db';
-import { answerUnreadable, isWithoutHost, noHost, serverOptions } from '@plant-store/http';
+import { guardConnections, hostProblem, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, {
   type FastifyInstance,
@@ -14,13 +14,12 @@ import { closePromptly } from './closing.ts';
 import { registerHealth } from './health.ts';
 import { registerImports } from './import/imports.ts';
 import { createLimits, type LimitSettings, type Limits, noLimits } from './limits/limits.ts';
-import { shedOverload } from './limits/overload.ts';
+import { leave, shedOverload } from './limits/overload.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
 import { registerNotFound } from './rest/not-found.ts';
 import { registerReference } from './rest/reference.ts';
 import { registerRest } from './rest/rest.ts';
-import { countSilence, silenceMs } from './silence.ts';
 import { isOpenRoute, registerTrpc } from './trpc-route.ts';
 
 const securityHeaders = {
@@ -32,9 +31,6 @@ const securityHeaders = {
 
 /** The headers of every answer. */
 const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
-
-/** No request may take longer than this to arrive, or a slow client would keep its place for ever. */
-const requestTimeoutMs = 60_000;
 
 /** zod looks at what comes in and goes out; to load what Fastify has for that is a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
@@ -53,6 +49,7 @@ export function createServer({
   requiresIfMatch = false,
   trustProxy = false,
   limits = noLimits,
+  readerTimeoutMs,
   trace,
 }: {
   db: Database;
@@ -64,14 +61,16 @@ export function createServer({
   /** The proxies that are believed about who asks, as addresses, ranges of them, or names such as `loopback`. */
   trustProxy?: string[] | false;
   limits?: LimitSettings;
+  /** How long a client may take for 64 KiB of an answer. */
+  readerTimeoutMs?: number | undefined;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
     trustProxy,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: silenceMs,
+    // Fastify sets this one itself, whatever `http` says.
+    requestTimeout: serverOptions.requestTimeout,
     forceCloseConnections: 'idle',
     // What still comes in on an open connection while the server stops is answered like any other request.
     return503OnClosing: false,
@@ -80,19 +79,22 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     schemaController: { compilersFactory: noCompilers },
-    // `answerUnreadable` sees to it.
+    // `guardConnections` sees to it.
     clientErrorHandler: () => undefined,
     // An address that cannot be read comes here, and past every hook.
     frameworkErrors: (error, request, reply) =>
       void answerError(request, reply.headers(headersFor(request)), error),
   });
-  answerUnreadable(app.server);
+  guardConnections(app.server, {
+    readerTimeoutMs,
+    // Its socket stays for a second, so that the client can read why; its place does not.
+    onTimeLimit: (response) => leave({ raw: response }),
+  });
   closePromptly(app, isLeaving);
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
   begin(app);
-  countSilence(app);
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
   shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
@@ -121,7 +123,8 @@ function limitsOf(app: FastifyInstance, db: Database, settings: LimitSettings): 
 function begin(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request));
-    if (isWithoutHost(request.raw)) throw new StoreError('badRequest', noHost);
+    const problem = hostProblem(request.raw);
+    if (problem) throw new StoreError('badRequest', problem);
     done();
   });
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, openDatabase, tokens } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
@@ -10,6 +11,8 @@ import { type LimitSettings, noLimits } from '../src/limits/limits.ts';
 export type Store = {
   url: string;
   db: Database;
+  /** Node's own server, whose time limits a test may shorten. */
+  server: Server;
   /** Where the store is, as in the setting DATABASE_URL. */
   databaseUrl: string;
   /** What an SQL statement gives on a connection of its own. */
@@ -30,12 +33,14 @@ export async function startStore({
   requiresIfMatch = false,
   trustProxy = ['loopback'],
   limits = {},
+  readerTimeoutMs,
   seen = (db) => db,
 }: {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
   trustProxy?: string[] | false;
   limits?: Partial<LimitSettings>;
+  readerTimeoutMs?: number;
   /** The store as the server is to see it. */
   seen?: (db: Database) => Database;
 } = {}): Promise<Store> {
@@ -47,6 +52,7 @@ export async function startStore({
     requiresIfMatch,
     trustProxy,
     limits: { ...noLimits, ...limits },
+    readerTimeoutMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
@@ -69,6 +75,7 @@ export async function startStore({
   return {
     url,
     db,
+    server: app.server,
     databaseUrl,
     rows: (sql) => rowsOf(databaseUrl, sql),
     stop: () => (stopping ??= stop()),

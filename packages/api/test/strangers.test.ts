@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { openDatabase } from '@plant-store/db';
-import { newUrl } from '@plant-store/db/testing';
+import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../src/index.ts';
 import { inFlight } from './monitoring/scraped.ts';
 import { startStore } from './store.ts';
 
@@ -32,7 +29,7 @@ test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?b
 );
 
 test.for([
-  ['/plants', 1, 60_000],
+  ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
   'strangers who ask for %s and never read the answer take nobody’s place, and little memory',
@@ -40,7 +37,10 @@ test.for([
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
-    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(requests));
+    const get = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    // More than the buffers on the way hold comes first, so that the answers to all that follows wait behind it.
+    const first = get('/docs/swagger-ui-bundle.js').repeat(10);
+    for (const socket of sockets) socket.write(first + get(path).repeat(requests));
     // More than there are places; what they asked for no longer goes out.
     await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(950);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
@@ -48,20 +48,12 @@ test.for([
   },
 );
 
-test('a client that takes nothing of its answers for two minutes is disconnected', async () => {
-  const db = await openDatabase(await newUrl());
-  onTestFinished(() => db.close());
-  const app = createServer({ db, logger: false });
-  onTestFinished(() => app.close());
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  expect(app.server.timeout).toBe(120_000);
-  app.server.timeout /= 600;
-  const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`).pause();
-  const [end] = await Promise.all([
-    new Promise<void>((resolve) => {
-      app.server.on('connection', (connection: Socket) => connection.once('close', () => resolve()));
-    }),
-    socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)),
-  ]);
-  expect(end).toBeUndefined();
+test('a client that takes nothing of its answers is disconnected', async () => {
+  const { url, server } = await startStore({ readerTimeoutMs: 100 });
+  const closed = new Promise<void>((resolve) => {
+    server.on('connection', (connection: Socket) => connection.once('close', () => resolve()));
+  });
+  const socket = open(url).pause();
+  socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+  await closed;
 });

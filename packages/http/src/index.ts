@@ -1,6 +1,9 @@
-export { errorJson, noHost } from './answers.ts';
+export { errorJson } from './answers.ts';
 export { promptClosing } from './closing.ts';
-export { letTakeTime, mayTakeTime } from './patience.ts';
+export { awaitsContinue } from './expectation.ts';
+export { guardConnections } from './guard.ts';
+export { hostProblem } from './host.ts';
+export { mustClose } from './lingering.ts';
+export { letTakeTime } from './patience.ts';
 export { prefixIn } from './prefix.ts';
-export { isWithoutHost, serverOptions } from './server-options.ts';
-export { answerUnreadable } from './unreadable.ts';
+export { serverOptions } from './server-options.ts';

@@ -5,17 +5,11 @@ const patient = new WeakSet<Socket>();
 
 /**
  * Lets a request take longer to arrive than the server's `requestTimeout`, as a large file does. Whoever asks for this
- * sees to it that the request goes on coming. Gives what ends it, for the next request of the connection, which may then
- * be silent for `silenceMs`: as long as before, unless it is said.
+ * sees to it that the request goes on coming. Returns the function that ends it, for the next request of the connection.
  */
-export function letTakeTime({ socket }: IncomingMessage, silenceMs = socket.timeout): () => void {
+export function letTakeTime({ socket }: IncomingMessage): () => void {
   patient.add(socket);
-  // And while nothing is sent or read: before it is answered, work may have to be done that takes long.
-  socket.setTimeout(0);
-  return () => {
-    patient.delete(socket);
-    if (silenceMs) socket.setTimeout(silenceMs);
-  };
+  return () => void patient.delete(socket);
 }
 
 /** Whether that was done for the request that now comes in on a connection. Node asks once for each request. */

@@ -1,13 +1,19 @@
-import type { IncomingMessage, ServerOptions } from 'node:http';
+import type { ServerOptions } from 'node:http';
 
-/** For `createServer`: what Node would leave without an answer, or answer without a body, is left to the server. */
+/** How long a request may take to arrive. */
+const requestTimeoutMs = 60_000;
+
+/**
+ * For `createServer`: how long a request may take to arrive; and what Node would leave without an answer, or answer
+ * without a body, is left to the server.
+ */
 export const serverOptions = {
   requireHostHeader: false,
   // A request to change the protocol may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one along with
   // whatever it asks for, and would wait for ever; and a connection that is handed over is closed by nobody.
   shouldUpgradeCallback: () => false,
+  requestTimeout: requestTimeoutMs,
+  headersTimeout: requestTimeoutMs,
+  // Node looks for late requests every 30 s by default, so that each could take as much longer.
+  connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;
-
-/** Whether a request must be refused for having no `Host` (RFC 9112, section 3.2). */
-export const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && headers.host === undefined;

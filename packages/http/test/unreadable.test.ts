@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerUnreadable, serverOptions } from '../src/index.ts';
+import { guardConnections, serverOptions } from '../src/index.ts';
 
 /** All that a server which answers like this sends back to these bytes, until it closes the connection. */
 async function exchange(listener: RequestListener, ...parts: string[]): Promise<string> {
   const server = createServer(serverOptions, listener).listen(0, '127.0.0.1');
-  answerUnreadable(server);
+  guardConnections(server);
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

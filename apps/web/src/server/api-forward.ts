@@ -1,5 +1,6 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import { errorJson, letTakeTime, prefixIn } from '@plant-store/http';
+import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http';
+import { Stream } from 'node:stream';
+import { awaitsContinue, errorJson, letTakeTime, mustClose, prefixIn } from '@plant-store/http';
 import { createProxyServer } from 'http-proxy-3';
 
 const prefix = '/api';
@@ -15,6 +16,16 @@ export function createApiForward(target: string) {
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();
   });
+  proxy.on('proxyReq', (toApi, request) => {
+    // The API refuses a request, or ends it when its time is over, before any of its body is there.
+    if (!request.complete) toApi.flushHeaders();
+  });
+  proxy.on('proxyRes', ({ headers }, request, response) => {
+    // The API closes its connection after each answer; this one closes where the client or its request asks for that.
+    headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
+    // The API answers before the end of a body only if it wants no more of it.
+    if (!request.complete) request.unpipe().resume();
+  });
   return (request: IncomingMessage, response: ServerResponse) => {
     // What concerns this connection alone goes no further (RFC 9110, section 7.6.1), nor comes back.
     delete request.headers.connection;
@@ -23,8 +34,15 @@ export function createApiForward(target: string) {
     response.once('close', letTakeTime(request));
     request.headers['x-forwarded-prefix'] = prefixIn(request.headers['x-forwarded-prefix']) + prefix;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
-    proxy.web(request, response);
+    proxy.web(request, response, awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {});
   };
+}
+
+/** The body of a request whose client waits for 100 Continue: it is read as soon as the API says that. */
+function bodyOnDemand(request: IncomingMessage): Stream {
+  return Object.assign(new Stream(), {
+    pipe: (toApi: ClientRequest) => toApi.once('continue', () => request.pipe(toApi)),
+  }) as Stream;
 }
 
 /** Whether the path is the API's: `/api/` and what is below it. */

@@ -2,14 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import {
-  answerUnreadable,
-  errorJson,
-  isWithoutHost,
-  noHost,
-  promptClosing,
-  serverOptions,
-} from '@plant-store/http';
+import { errorJson, guardConnections, hostProblem, promptClosing, serverOptions } from '@plant-store/http';
 import { apiUrl, type Env, ownUrl, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { refusalOf, refusePost } from './posts.ts';
@@ -32,7 +25,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
   // A page under development is reloaded over a WebSocket of Next's.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
-  answerUnreadable(server);
+  guardConnections(server);
   const beginClosing = promptClosing(server);
   // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
@@ -43,7 +36,8 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
   setHandler((request, response) => {
-    if (isWithoutHost(request)) return refuse(response);
+    const problem = hostProblem(request);
+    if (problem) return refuse(response, problem);
     noteSender(request);
     if (isForApi(request)) return forward(request, response);
     const refusal = refusalOf(request);
@@ -60,8 +54,8 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
 
 const isForNext = ({ url = '' }: IncomingMessage) => url.startsWith('/_next/');
 
-function refuse(response: ServerResponse) {
-  const body = errorJson('badRequest', noHost);
+function refuse(response: ServerResponse, problem: string) {
+  const body = errorJson('badRequest', problem);
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -15,8 +15,6 @@ import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
 import { hashOfRequest, type ImportRequest, importRequest } from './import-request.ts';
 
 const scope = 'imports';
-/** For how long the rest of a file comes in and is dropped, once it is known that nothing is done with it. */
-const restMs = 30_000;
 
 /**
  * Imports of files. They are no procedures: what a procedure is given is in memory, and these are of any size. All else
@@ -50,7 +48,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
       controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
   });
   const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
-  const hurry = letTakeTime(request.raw, request.server.server.timeout);
+  const hurry = letTakeTime(request.raw);
   try {
     const result = await store(request, ctx, caller, wanted, {
       signal: controller.signal,
@@ -60,7 +58,6 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
     if (!lines) return answerJson(reply, 200, result);
     lines.end(result);
   } catch (cause) {
-    endLater(request, reply);
     if (!lines?.hasBegun()) return answerError(request, reply, cause);
     const error = toStoreError(cause);
     if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
@@ -94,15 +91,6 @@ async function store(
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };
   return { ...counts, ...receipt, errors, warnings, annotated: `/imports/${id}/annotated` };
-}
-
-/** A client that goes on sending what nobody wants has its answer by then. */
-function endLater({ raw }: FastifyRequest, reply: FastifyReply) {
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.socket.destroy(), restMs);
-  const stop = () => clearTimeout(timer);
-  raw.once('end', stop).once('close', stop);
-  reply.raw.once('finish', () => raw.resume());
 }
 
 async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: Context) {

@@ -59,7 +59,7 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
 }
 
 /** Gives back the place of a request of which nothing more is read. */
-export function leave(reply: FastifyReply) {
+export function leave(reply: Pick<FastifyReply, 'raw'>) {
   const answer = reply.raw as Answer;
   if (!answer[place]) return;
   const { room, bytes } = answer[place];

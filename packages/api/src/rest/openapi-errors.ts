@@ -4,7 +4,7 @@ import type { RestMeta } from './rest-meta.ts';
 
 /** A message as the server gives it, for each problem that a documented route can have. */
 const messages: Partial<Record<ErrorCode, string>> = {
-  badRequest: 'the address or a header could not be read; check how it is encoded',
+  badRequest: 'the address is not percent-encoded UTF-8; encode it',
   malformedJson: 'the body is empty; send a JSON object',
   mediaType: 'Content-Type must be application/json, in UTF-8; "text/plain" was sent',
   invalidField: 'name is missing; give 1 to 200 characters',

@@ -124,11 +124,22 @@ test.for([
     'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['names no host', 'GET /plants HTTP/1.1\r\n\r\n'],
+  ['names two hosts', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['names an empty host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
+  ['names a malformed host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
 ] as const)('400 with an Error when what comes %s', async ([, request]) => {
   const { url } = await startStore();
   const { status, body } = await exchange(url, request);
   expect(status).toBe(400);
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
+});
+
+test('400 for a long part of an address names its length, and 400 for a wrong encoding names that', async () => {
+  const { send } = await startStore();
+  const messageFor = async (path: string) =>
+    ((await (await send(path)).json()) as { message: string }).message;
+  expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/longer than the 100 characters/);
+  expect(await messageFor('/plants/%ff')).toMatch(/^the address is not percent-encoded UTF-8/);
 });
 
 test('an expectation that is not known changes nothing', async () => {

@@ -6,16 +6,16 @@ import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 
-/** A server whose clients may be silent for a tenth of a second, and another program that holds its store. */
+/** A server whose clients may take nothing for a tenth of a second, and another program that holds its store. */
 async function heldStore() {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
   onTestFinished(() => db.close());
   const { value } = await tokens.create(db, { name: 'till', scopes: ['plants:write', 'imports'] });
-  const app = createServer({ db, logger: false });
+  const app = createServer({ db, logger: false, readerTimeoutMs: 100 });
   onTestFinished(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
-  app.server.timeout /= 1_200;
+  app.server.requestTimeout = app.server.headersTimeout = 100;
   const { port } = app.server.address() as AddressInfo;
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
@@ -29,29 +29,29 @@ async function heldStore() {
   return {
     db,
     post,
-    /** Until one that begins now, and says nothing, is ended. */
-    untilSilenceEnds: async () => void (await once(connect(port, '127.0.0.1').resume(), 'close')),
+    /** Until the time of a connection that begins now, and sends nothing, is over. */
+    untilTimeIsOver: async () => void (await once(connect(port, '127.0.0.1').resume(), 'close')),
     letGo: () => void other.exec('COMMIT'),
   };
 }
 
-test('a client that waits for its answer longer than one may be silent is given it', async () => {
-  const { db, post, untilSilenceEnds, letGo } = await heldStore();
+test('200 for a client that waits longer for its answer than a request may take to arrive', async () => {
+  const { db, post, untilTimeIsOver, letGo } = await heldStore();
   const answer = post('/plants', { 'content-type': 'application/json' }, '{"id":1,"name":"Fern"}');
   await expect.poll(() => db.monitor.queued()).toBe(1);
-  await untilSilenceEnds();
+  await untilTimeIsOver();
   letGo();
   expect((await answer).status).toBe(200);
 });
 
-test('an import that is told of as it goes may stand still for longer than that', async () => {
-  const { post, untilSilenceEnds, letGo } = await heldStore();
+test('an import that tells its progress may stand still for longer than the time limits', async () => {
+  const { post, untilTimeIsOver, letGo } = await heldStore();
   const answer = await post(
     '/imports',
     { 'content-type': 'text/csv', accept: 'application/x-ndjson' },
     'id,name\n1,Fern\n',
   );
-  await untilSilenceEnds();
+  await untilTimeIsOver();
   letGo();
   expect((await answer.text()).trim().split('\n').at(-1)).toMatch(/^\{"result":\{"rows":1,"created":1,/);
 });

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { toJson } from '@plant-store/schema';
+import { expect, onTestFinished, test } from 'vitest';
+import { ann, sessionFor, startWithOwner } from './access/people-store.ts';
+import { type Store, startStore } from './store.ts';
+
+/** What the server says first to these bytes, on a connection whose client never closes its side. */
+async function open({ url }: Store, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined).write(bytes);
+  const [answer] = await once(socket, 'data');
+  return String(answer);
+}
+
+test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
+  'slow bodies for POST %s lose their places at the time limit, even if their clients never close',
+  async (path) => {
+    const store = await startStore();
+    const token = await store.tokenFor('plants:write');
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n`;
+    // Until no place is left.
+    for (let answers: string[] = []; !answers.some((answer) => answer.startsWith('HTTP/1.1 503 ')); )
+      answers = await Promise.all(Array.from({ length: 100 }, () => open(store, head)));
+    // Everything that is not there in full is late from now on.
+    store.server.requestTimeout = store.server.headersTimeout = 1;
+    const headers = { 'content-type': 'application/json' };
+    const request = async () => (await store.send(path, { method: 'POST', headers, body: '{}' })).status;
+    await expect.poll(request, { timeout: 10_000 }).not.toBe(503);
+  },
+);
+
+/** Opens connections from a network of their own, which send these bytes at once, and these one by one. */
+async function openSlow({ url }: Store, count: number, atOnce: string, slowly = '') {
+  const { hostname: host, port } = new URL(url);
+  const senders: (() => void)[] = [];
+  while (senders.length < count) {
+    const socket = connect({ host, port: Number(port), localAddress: '127.0.0.2' });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined).pause();
+    await once(socket, 'connect');
+    socket.write(atOnce);
+    let sent = 0;
+    senders.push(() => socket.write(slowly[sent++] ?? ''));
+  }
+  return senders;
+}
+
+test('2,000 slow clients of every kind leave everybody else with 200', async () => {
+  const store = await startWithOwner();
+  const { send, url, tokenFor } = store;
+  const plants = Array.from({ length: 1_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
+  const headers = { 'content-type': 'application/json' };
+  expect((await send('/plants/bulk', { method: 'POST', headers, body: toJson({ plants }) })).status).toBe(
+    200,
+  );
+  const token = `Authorization: Bearer ${await tokenFor('plants:read', 'plants:write')}\r\n`;
+  const get = (path: string, header: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`;
+  const post = (path: string, header: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
+  const body = '{'.padEnd(99);
+  const clients = [
+    ...(await openSlow(store, 300, '', get('/plants', token))),
+    ...(await openSlow(store, 300, '', post('/trpc/session.signIn', ''))),
+    ...(await openSlow(store, 500, post('/plants', token), body)),
+    ...(await openSlow(store, 500, post('/plants', ''), body)),
+    ...(await openSlow(store, 392, post('/trpc/session.signIn', ''), body)),
+    // More than the buffers on the way hold, and nobody takes it.
+    ...(await openSlow(store, 4, get('/plants', `${token}Accept: text/csv\r\n`).repeat(100))),
+    ...(await openSlow(store, 4, get('/docs/swagger-ui-bundle.js', '').repeat(40))),
+  ];
+  for (let round = 0; round < 10; round++) {
+    for (const sendByte of clients) sendByte();
+    const plant = toJson({ id: 1_000 + round, name: 'Fern' });
+    const answers = [
+      send('/plants?limit=20'),
+      send('/plants', { method: 'POST', headers, body: plant }),
+      fetch(`${url}/docs/swagger-ui-bundle.js`),
+      fetch(`${url}/readyz`),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      expect([answer.url, answer.status]).toEqual([answer.url, 200]);
+      await answer.arrayBuffer();
+    }
+  }
+  expect(await sessionFor(url, ann.email, ann.password)).toMatch(/./);
+});

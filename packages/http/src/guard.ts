@@ -1,0 +1,22 @@
+import type { Server } from 'node:http';
+import { continueWhenRead } from './expectation.ts';
+import { closeLingering } from './lingering.ts';
+import { endSlowReaders } from './slow-readers.ts';
+import { answerUnreadable, type Unreadable } from './unreadable.ts';
+
+/** How long a client may take for 64 KiB of its answers, with all that waits behind them in memory. */
+const readerLimitMs = 120_000;
+
+/** Handles what concerns connections rather than requests: unreadable and slow clients, `Expect`, and closing. */
+export function guardConnections(
+  server: Server,
+  {
+    readerTimeoutMs = readerLimitMs,
+    ...unreadable
+  }: { readerTimeoutMs?: number | undefined } & Unreadable = {},
+) {
+  continueWhenRead(server);
+  closeLingering(server);
+  endSlowReaders(server, readerTimeoutMs);
+  answerUnreadable(server, unreadable);
+}

@@ -1,0 +1,78 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { awaitsContinue } from './expectation.ts';
+
+/** A longer rest of a request that was answered is not worth keeping the connection for. */
+const keptRestBytes = 64 * 1024;
+/** How much a client may go on sending after the server closed its side: more than the largest files of plants. */
+const droppedBytesMax = 256 * 1024 * 1024;
+/** For how long it may, in all and without a byte. */
+const lingerMs = 30_000;
+const idleMs = 5_000;
+
+const lingering = new WeakSet<Socket>();
+
+/**
+ * Makes a connection that closes with an answer linger while the client still sends the request (RFC 9112, section
+ * 9.6): the server closes its side, and drops what still comes. Closed at once, the connection would be reset, and the
+ * client could lose the answer.
+ */
+export function closeLingering(server: Server) {
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  server.on('connection', (socket: Socket) => {
+    const { destroySoon } = socket;
+    // Node calls it after the last answer of a connection.
+    socket.destroySoon = () => {
+      if (latest.get(socket)?.complete === false) linger(socket.end());
+      else destroySoon.call(socket);
+    };
+  });
+  server.on('request', (request, response) => {
+    latest.set(request.socket, request);
+    if (!hasBody(request)) return;
+    response.once('finish', () => {
+      if (request.complete) return;
+      // The answer may have begun, and promised to keep the connection, before the rest was known to be unwanted.
+      if (isLong(request)) request.socket.destroySoon();
+      else endLater(request.socket, request, lingerMs);
+    });
+  });
+}
+
+/** Whether the connection must close with an answer that is given now: the rest of the request is long, or may never come. */
+export const mustClose = (request: IncomingMessage): boolean =>
+  !request.complete && (isLong(request) || awaitsContinue(request));
+
+/** Drops what still comes on a connection whose writing side was ended, and closes it within bounds of bytes and time. */
+export function linger(socket: Socket, ms = lingerMs) {
+  lingering.add(socket);
+  dropRest(socket);
+  socket.setTimeout(Math.min(idleMs, ms));
+  endLater(socket, socket, ms);
+}
+
+/** Destroys a socket, unless something closes before. */
+function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
+  const end = setTimeout(() => socket.destroy(), ms);
+  unlessClosed.once('close', () => clearTimeout(end));
+}
+
+/** Reads what still comes on a connection neither as a body nor as another request: Node's parser sees no more of it. */
+export function dropRest(socket: Socket) {
+  let left = droppedBytesMax;
+  socket
+    .removeAllListeners('data')
+    .on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) socket.destroy();
+    })
+    .resume();
+}
+
+export const isLingering = (socket: Socket): boolean => lingering.has(socket);
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+const isLong = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > keptRestBytes;

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { startServer } from './raw-server.ts';
+
+/** More than the buffers between server and client hold, in pieces as a stream sends them. */
+const pieceBytes = 64 * 1024;
+const pieces = 512;
+
+/** A client of an answer that is too long for its buffers, and the server's end of the connection. */
+async function startReader(readerTimeoutMs: number) {
+  const { server, open } = await startServer(
+    (_request, response) => {
+      const answer = Array.from({ length: pieces }, () => 'x'.repeat(pieceBytes));
+      pipeline(Readable.from(answer), response, () => undefined);
+    },
+    { readerTimeoutMs },
+  );
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket, received } = open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const [connection] = await connected;
+  return { connection, socket, received };
+}
+
+test.for([
+  ['nothing', () => undefined],
+  ['a byte now and then', (socket: Socket) => void socket.read(1)],
+] as const)('a client that takes %s of a long answer is disconnected', async ([, take]) => {
+  const { connection, socket } = await startReader(200);
+  socket.on('error', () => undefined).pause();
+  const closed = once(connection, 'close');
+  const dribble = setInterval(take, 5, socket);
+  await closed;
+  clearInterval(dribble);
+});
+
+test('a client that takes its answer slowly but steadily gets all of it', async () => {
+  const { socket, received } = await startReader(1_000);
+  const pace = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 1);
+  await once(socket, 'end');
+  clearInterval(pace);
+  expect(received().length).toBeGreaterThan(pieces * pieceBytes);
+});
