@@ -28,10 +28,15 @@ export function createSignInGuard(
     const who = hash('sha256', login);
     const tries = createTries();
     // These come first: they bound how often the database is asked whether the network is known.
-    tries.take(ofLoginAndNetwork, `${network} ${who}`);
-    tries.take(ofNetwork, network);
+    tries.take(
+      ofLoginAndNetwork,
+      `${network} ${who}`,
+      'too many tries for this account failed from this network',
+    );
+    tries.take(ofNetwork, network, 'too many tries failed from this network');
     try {
-      if (!account || !(await isKnown(account, network))) tries.take(ofLogin, who);
+      if (!account || !(await isKnown(account, network)))
+        tries.take(ofLogin, who, 'too many tries for this account failed', elsewhere);
       const result = await attempt();
       tries.giveBack();
       return result;
@@ -45,6 +50,8 @@ export function createSignInGuard(
   };
 }
 
+const elsewhere = 'sign in with a passkey, or from a network where you signed in within the last 90 days';
+
 /** What one try has used of several limits. */
 function createTries() {
   const takenAt = Date.now();
@@ -55,10 +62,10 @@ function createTries() {
   };
   return {
     /** Uses one of a limit. @throws StoreError `tooManyRequests`, after which nothing of any limit is used */
-    take(limit: Limit, key: string) {
+    take(limit: Limit, key: string, why: string, instead?: string) {
       if (limit.take(key) < 0) {
         giveBack();
-        throw limit.refusal('too many tries failed');
+        throw limit.refusal(why, instead);
       }
       taken.push([limit, key]);
     },

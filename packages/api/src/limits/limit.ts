@@ -19,8 +19,8 @@ export type Limit = {
   readonly policyHeader: string;
   /** The `RateLimit` header of the same draft: what is left, and in how many seconds all of it is there again. */
   stateHeader(left: number): string;
-  /** Refuses what there was not enough for; `why` says what was too much. */
-  refusal(why: string): StoreError;
+  /** Refuses what there was not enough for; `why` says what was too much, and `instead` what to do but wait. */
+  refusal(why: string, instead?: string): StoreError;
 };
 
 /** How many keys are counted apart in a window; those beyond are counted as one, so that memory has a bound. */
@@ -78,11 +78,11 @@ export function createLimit(policy: Policy, share?: (count: Count) => void): Lim
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,
     stateHeader,
-    refusal(why) {
+    refusal(why, instead) {
       const seconds = secondsLeft();
       return new StoreError(
         'tooManyRequests',
-        `${why}; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+        `${why}; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}${instead ? `, or ${instead}` : ''}`,
         {
           headers: {
             'Retry-After': String(seconds),

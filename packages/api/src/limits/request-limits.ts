@@ -68,7 +68,16 @@ function callsIn({ params, url }: FastifyRequest): number {
 const tell = (reply: FastifyReply, { limit, left }: Use) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
-const tooMany = ({ limit, who }: Use): StoreError =>
-  limit.refusal(
-    `${who} may send ${limit.policy.quota} ${limit.policy.name.replace(/.*-/, '')} a minute, and there were more`,
-  );
+/** How one request does the work of many. */
+const bulk = {
+  reads:
+    'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',
+  writes:
+    'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size',
+};
+
+function tooMany({ limit, who }: Use): StoreError {
+  const { quota, name } = limit.policy;
+  const kind = name.endsWith('reads') ? 'reads' : 'writes';
+  return limit.refusal(`${who} may send ${quota} ${kind} a minute, and there were more`, bulk[kind]);
+}
