@@ -12,7 +12,10 @@ const right = async () => 'in';
 function makeGuard() {
   const keys = new Set<string>();
   const limit = (name: string, quota: number, windowSeconds: number) =>
-    createLimit({ name, quota, windowSeconds }, ({ id }) => keys.add(id));
+    createLimit(
+      { name, quota, windowSeconds },
+      { share: ({ id }) => keys.add(id), settle: async () => true },
+    );
   const ofLogin = limit('account', 10, 3_600);
   const guard = createSignInGuard(
     {
