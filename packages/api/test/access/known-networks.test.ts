@@ -1,4 +1,4 @@
-import { tidy } from '@plant-store/db';
+import { people, tidy } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { createAuth } from '../../src/access/auth.ts';
 import { createLimit } from '../../src/limits/limit.ts';
@@ -6,20 +6,29 @@ import { createLimits, noLimits } from '../../src/limits/limits.ts';
 import { stopClock } from '../clock.ts';
 import type { Store } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
+import { host, startWithPasskey } from './passkey-store.ts';
 import { ann, join, startWithOwner } from './people-store.ts';
 
 const refusals = { note: () => undefined, signIn: () => undefined };
 const day = 86_400_000_000n;
 
-/** A process that has just started on this store, and locks an account after two failures. */
-function newProcess({ db }: Pick<Store, 'db'>) {
+const placeIn = (network: string) => ({ requestId: 'r', address: '', network, agent: undefined });
+const outcomeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'in',
+    (thrown) => thrown.code,
+  );
+
+/** The sign-ins of a process that has just started on this store, and locks an account after two failures. */
+function newAuth({ db }: Pick<Store, 'db'>) {
   const ofLogin = createLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
-  const auth = createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals);
+  return createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals);
+}
+
+function newProcess(store: Pick<Store, 'db'>) {
+  const auth = newAuth(store);
   return (network: string, password: string, login = 'ann') =>
-    auth.signIn(login, password, { requestId: 'r', address: '', network, agent: undefined }).then(
-      () => 'in',
-      (thrown) => thrown.code,
-    );
+    outcomeOf(auth.signIn(login, password, placeIn(network)));
 }
 
 /** The same, once two failures elsewhere have locked the account of Ann. */
@@ -38,6 +47,31 @@ test('a locked account opens after a restart at each network that it was signed 
   expect(await signIn('shop', ann.password)).toBe('in');
   expect(await signIn('shop', 'guessed')).toBe('wrongPassword');
   expect(await signIn('elsewhere', ann.password)).toBe('tooManyRequests');
+});
+
+test('a known network also lets a person change the password, and a passkey sign in', async () => {
+  stopClock();
+  const { db, device } = await startWithPasskey();
+  const [{ id = '' } = {}] = await people.list(db);
+  const auth = newAuth({ db });
+  const browser = { host, secret: 'b'.repeat(43) };
+  const change = (network: string, currentPassword: string) =>
+    outcomeOf(auth.changePassword(id, { currentPassword, newPassword: 'chosen all anew' }, placeIn(network)));
+  const usePasskey = async (network: string, isRight: boolean) => {
+    const { ticket, options } = await auth.passkeys.startSignIn(browser);
+    const response = { ...device.use(options), clientExtensionResults: {} };
+    const given = { ticket: isRight ? ticket : 'made up', response };
+    return outcomeOf(auth.passkeys.signIn(given, browser, placeIn(network)));
+  };
+  expect(await usePasskey('shop', true)).toBe('in');
+  for (const network of ['afar 1', 'afar 2']) {
+    expect(await change(network, 'guessed')).toBe('invalidField');
+    expect(await usePasskey(network, false)).toBe('wrongPasskey');
+  }
+  expect(await usePasskey('afar 3', true)).toBe('tooManyRequests');
+  expect(await usePasskey('shop', true)).toBe('in');
+  expect(await change('afar 3', ann.password)).toBe('tooManyRequests');
+  expect(await change('shop', ann.password)).toBe('in');
 });
 
 test('a network is known for 90 days, and upkeep then deletes it', async () => {
