@@ -88,6 +88,46 @@ for (const file of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
   });
 }
 
+const publicLimits = {
+  RATE_LIMIT_READS: 6_000,
+  RATE_LIMIT_WRITES: 1_200,
+  RATE_LIMIT_ADDRESS_READS: 12_000,
+  RATE_LIMIT_ADDRESS_WRITES: 2_400,
+};
+
+for (const [file, limits] of [
+  ['deploy/plant-store-api.service', unit('api').match(/^Environment=.*$/gm).join('\n')],
+  ['deploy/compose.yaml', read('deploy/compose.yaml').split(/^ {2}web:/m)[0]],
+]) {
+  test(`${file} sets the limits for the public`, () => {
+    const found = [...limits.matchAll(/(RATE_LIMIT_\w+)(?:=|: )(\d+)/g)];
+    assert.deepEqual(Object.fromEntries(found.map(([, name, value]) => [name, Number(value)])), publicLimits);
+  });
+}
+
+test('docs/deploy.md names each limit and its value before the store is made known', () => {
+  const [, section] = read('docs/deploy.md').split('## 3. Before you tell anybody');
+  const [before] = section.split('## To rotate');
+  for (const name of Object.keys(publicLimits)) assert.ok(before.includes(`\`${name}\``), name);
+  for (const value of ['6,000 reads', '1,200 writes', 'twice that']) assert.ok(before.includes(value), value);
+});
+
+test('deploy/nginx.conf hides its version in each server, and refuses unknown hosts', () => {
+  const servers = read('deploy/nginx.conf').split(/^server \{$/m).slice(1);
+  for (const server of servers) assert.match(server, /^ {4}server_tokens off;$/m);
+  const [first] = servers;
+  assert.deepEqual(
+    [...first.matchAll(/listen (\S+) (?:ssl http2 )?default_server;/g)].map(([, port]) => port),
+    ['80', '[::]:80', '443', '[::]:443'],
+  );
+  assert.match(first, /^ {4}ssl_reject_handshake on;$/m);
+  assert.match(first, /^ {4}return 444;$/m);
+});
+
+test('deploy/Caddyfile refuses unknown hosts', () => {
+  assert.match(read('deploy/Caddyfile'), /^http:\/\/, https:\/\/ \{\n\tabort\n\}$/m);
+});
+
 test('docs/deploy.md names settings, scripts and files that there are', () => {
   const text = read('docs/deploy.md');
   const others = ['NODE_ENV', 'POST', 'PASSWORD'];

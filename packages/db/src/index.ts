@@ -2,7 +2,7 @@ export { type AuthCondition, type AuthRow, authRecords } from './access/auth-rec
 export * as invitations from './access/invitations.ts';
 export type { StoredPasskey } from './access/passkeys.ts';
 export * as passkeys from './access/passkeys.ts';
-export type { StoredPerson } from './access/people.ts';
+export type { Account, StoredPerson } from './access/people.ts';
 export * as people from './access/people.ts';
 export * as rateCounts from './access/rate-counts.ts';
 export { secretNamed } from './access/secrets.ts';

@@ -1,3 +1,4 @@
+import { forget as forgetNetworks } from './access/known-networks.ts';
 import { forget } from './catalogue/once.ts';
 import { purge } from './catalogue/trash.ts';
 import type { Database } from './database.ts';
@@ -10,7 +11,7 @@ const filePiecesMax = 10;
 
 /**
  * Deletes what is kept for a while only, once that is over: plants in the trash, answers to requests that may come
- * again, and imported files. Any number of processes may do so at the same time.
+ * again, imported files, and networks from which people signed in. Any number of processes may do so at the same time.
  * @param signal ends it after the piece that is under way; the next time goes on from there
  */
 export async function tidy(db: Database, signal?: AbortSignal): Promise<void> {
@@ -21,4 +22,5 @@ const pieces = [
   [purge, pieceMax],
   [forget, pieceMax],
   [forgetFiles, filePiecesMax],
+  [forgetNetworks, pieceMax],
 ] as const;

@@ -49,7 +49,7 @@ export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\
  */
 export function createAuth(db: Database, limits: SignInLimits, refusals: Refusals): Auth {
   const load = loadOnce(() => loadBetterAuth(db));
-  const guard = createSignInGuard(limits);
+  const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
   /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */
   async function begin(
@@ -64,7 +64,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
     const session = newSession((await start(api, headers)).headers);
     const token = tokenOf(session.secret);
     if (await isStillRight()) {
-      await people.signedIn(db, token, { means, origin: place });
+      await people.signedIn(db, token, { means, origin: place, network: place.network });
       return session;
     }
     await people.endSession(db, token);
@@ -89,7 +89,7 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
 
   /** Does what only who knows the password of a person may; the field of it is `currentPassword`. */
   const withPassword: WithPassword = (id, password, place, act) =>
-    guard({ login: id, network: place.network }, async () => {
+    guard({ login: id, network: place.network, account: { personId: id } }, async () => {
       const { password: passwords } = await (await load()).$context;
       const person = await people.find(db, id);
       const hash = person && (await people.passwordHashFor(db, person.email));
@@ -115,7 +115,8 @@ export function createAuth(db: Database, limits: SignInLimits, refusals: Refusal
       const name = login.trim().normalize('NFC').toLowerCase();
       // No name has one, and PostgreSQL takes not all of them for text.
       const hasControls = /\p{Cc}/u.test(name);
-      return guard({ login: name, network: place.network }, async () => {
+      const account = hasControls ? {} : { account: { login: name } };
+      return guard({ login: name, network: place.network, ...account }, async () => {
         if (hasControls) throw wrongPassword();
         return beginByPassword(name, password, place);
       }).catch((cause) => {

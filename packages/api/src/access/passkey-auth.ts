@@ -96,7 +96,8 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       browser: Asking,
       place: Place,
     ): Promise<NewSession> {
-      return guard({ login: `passkey ${response.id}`, network: place.network }, async () => {
+      const account = { credentialId: response.id };
+      return guard({ login: `passkey ${response.id}`, network: place.network, account }, async () => {
         const answered = (await tickets()).read(ticket, toSignIn(browser));
         const passkey = await passkeys.find(db, response.id);
         if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();

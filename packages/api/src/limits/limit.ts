@@ -4,13 +4,26 @@ import { StoreError } from '@plant-store/schema';
 /** How much may be done: `quota` in each window of so many seconds. `name` is what the headers call it. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/** What a key has used in a window, as far as this process knows; `unshared` of it is known to this process alone. */
+/** What a key has used in a window, as far as this process knows. The database has not confirmed `unshared` of it. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
+
+/** How several processes add up their counts; see shared-counts.ts. */
+export type Sharing = {
+  /** Has a count added up with those of other processes soon. */
+  share(count: Count): void;
+  /** The same at once; false where the database does not answer. */
+  settle(count: Count): Promise<boolean>;
+};
 
 export type Limit = {
   readonly policy: Policy;
   /** Uses so much of the key's quota, and gives what is left of it; below 0 if there was not enough, and none is used. */
   take(key: string, amount?: number): number;
+  /**
+   * The same, but waits while other processes do not know of a hundredth of the quota: so each process goes beyond the
+   * quota by a hundredth at most. Where the database does not answer, each process counts alone.
+   */
+  takeTogether(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `take` of that moment, in milliseconds since 1970, if its window is not over. */
   giveBack(key: string, takenAt: number): void;
   /** What is left of the key's quota. */
@@ -19,8 +32,8 @@ export type Limit = {
   readonly policyHeader: string;
   /** The `RateLimit` header of the same draft: what is left, and in how many seconds all of it is there again. */
   stateHeader(left: number): string;
-  /** Refuses what there was not enough for; `why` says what was too much. */
-  refusal(why: string): StoreError;
+  /** Refuses what there was not enough for; `why` says what was too much, and `instead` what to do but wait. */
+  refusal(why: string, instead?: string): StoreError;
 };
 
 /** How many keys are counted apart in a window; those beyond are counted as one, so that memory has a bound. */
@@ -29,10 +42,11 @@ const others = 'others';
 
 /**
  * Counts what is used of a quota, in windows that begin at the same time everywhere: at multiples of their length.
- * @param share is told of counts that other processes should know of; see shared-counts.ts
+ * @param sharing adds up the counts of several processes, where there may be several
  */
-export function createLimit(policy: Policy, share?: (count: Count) => void): Limit {
+export function createLimit(policy: Policy, sharing?: Sharing): Limit {
   const { name, quota, windowSeconds } = policy;
+  const unsharedMax = Math.max(1, Math.floor(quota / 100));
   const windowMs = windowSeconds * 1000;
   let counts = new Map<string, Count>();
   let endsAt = 0;
@@ -61,15 +75,28 @@ export function createLimit(policy: Policy, share?: (count: Count) => void): Lim
     count.used += amount;
     count.unshared += amount;
     // As long as no process has seen a hundredth of the quota, a hundred of them together have not seen all of it.
-    if (share && (amount < 0 || count.used * 100 >= quota)) share(count);
+    if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
     return quota - count.used;
+  }
+
+  function take(key: string, amount = 1): number {
+    const count = find(key);
+    return count.used + amount > quota ? -1 : use(count, amount);
+  }
+  /** Whether others have to be told of what was used here first. An amount beyond the bound waits for all of it. */
+  const hasToWait = ({ used, unshared }: Count, amount: number) =>
+    unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
+  async function takeLater(key: string, amount: number, { settle }: Sharing): Promise<number> {
+    for (let count = find(key); hasToWait(count, amount); count = find(key))
+      if (!(await settle(count))) break;
+    return take(key, amount);
   }
 
   return {
     policy,
-    take(key, amount = 1) {
-      const count = find(key);
-      return count.used + amount > quota ? -1 : use(count, amount);
+    take,
+    takeTogether(key, amount = 1) {
+      return sharing && hasToWait(find(key), amount) ? takeLater(key, amount, sharing) : take(key, amount);
     },
     giveBack(key, takenAt) {
       const count = find(key);
@@ -78,11 +105,11 @@ export function createLimit(policy: Policy, share?: (count: Count) => void): Lim
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,
     stateHeader,
-    refusal(why) {
+    refusal(why, instead) {
       const seconds = secondsLeft();
       return new StoreError(
         'tooManyRequests',
-        `${why}; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+        `${why}; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}${instead ? `, or ${instead}` : ''}`,
         {
           headers: {
             'Retry-After': String(seconds),

@@ -28,8 +28,7 @@ export type Limits = {
 /** All limits there are; processes that share a database share them. */
 export function createLimits(db: Database, settings: LimitSettings): Limits {
   const shared = db.engine === 'postgresql' ? shareCounts(db) : undefined;
-  const aMinute = (name: string, quota: number) =>
-    createLimit({ name, quota, windowSeconds: 60 }, shared?.share);
+  const aMinute = (name: string, quota: number) => createLimit({ name, quota, windowSeconds: 60 }, shared);
   const ifAny = (name: string, quota: number) => (quota > 0 ? aMinute(name, quota) : undefined);
   return {
     callers: { reads: ifAny('reads', settings.reads), writes: ifAny('writes', settings.writes) },
@@ -41,7 +40,7 @@ export function createLimits(db: Database, settings: LimitSettings): Limits {
     signIns: {
       ofLoginAndNetwork: aMinute('sign-ins', 5),
       ofNetwork: aMinute('network-sign-ins', 20),
-      ofLogin: createLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared?.share),
+      ofLogin: createLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared),
     },
     close: async () => shared?.close(),
   };

@@ -16,21 +16,27 @@ type Use = { limit: Limit; left: number; who: string };
  * the limit of which less is left.
  */
 export function createRequestLimits({ addresses, callers }: Limits) {
+  /** A promise only where other processes have to be told first. */
   const use = (
     { reads, writes }: Limits['callers'],
     request: FastifyRequest,
     key: string,
     who = key,
-  ): Use | undefined => {
+  ): Use | Promise<Use> | undefined => {
     const limit = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
-    return limit && { limit, left: limit.take(key, callsIn(request)), who };
+    if (!limit) return undefined;
+    const left = limit.takeTogether(key, callsIn(request));
+    return typeof left === 'number'
+      ? { limit, left, who }
+      : left.then((then) => ({ limit, left: then, who }));
   };
-  const useOfAddress = (request: FastifyRequest, route: string): Use | undefined =>
+  const useOfAddress = (request: FastifyRequest, route: string) =>
     aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
   return {
     /** Counts what anybody may ask for. @throws StoreError `tooManyRequests` */
-    countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
-      const ofAddress = useOfAddress(request, route);
+    async countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
+      const used = useOfAddress(request, route);
+      const ofAddress = used instanceof Promise ? await used : used;
       if (!ofAddress) return;
       if (ofAddress.left < 0) throw tooMany(ofAddress);
       tell(reply, ofAddress);
@@ -42,14 +48,16 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       route: string,
       find: () => Found | Promise<Found>,
     ): Promise<Found> {
-      const ofAddress = useOfAddress(request, route);
+      const used = useOfAddress(request, route);
+      const ofAddress = used instanceof Promise ? await used : used;
       // Before anybody is looked for.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
       const caller = await find();
-      const ofCaller =
+      const usedByCaller =
         caller instanceof StoreError || aboutServer.has(route)
           ? undefined
           : use(callers, request, caller.id, `"${caller.name}"`);
+      const ofCaller = usedByCaller instanceof Promise ? await usedByCaller : usedByCaller;
       if (ofCaller && ofCaller.left < 0) return tooMany(ofCaller);
       const least = ofCaller && !(ofAddress && ofAddress.left < ofCaller.left) ? ofCaller : ofAddress;
       if (least) tell(reply, least);
@@ -68,7 +76,16 @@ function callsIn({ params, url }: FastifyRequest): number {
 const tell = (reply: FastifyReply, { limit, left }: Use) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
-const tooMany = ({ limit, who }: Use): StoreError =>
-  limit.refusal(
-    `${who} may send ${limit.policy.quota} ${limit.policy.name.replace(/.*-/, '')} a minute, and there were more`,
-  );
+/** How one request does the work of many. */
+const bulk = {
+  reads:
+    'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',
+  writes:
+    'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size',
+};
+
+function tooMany({ limit, who }: Use): StoreError {
+  const { quota, name } = limit.policy;
+  const kind = name.endsWith('reads') ? 'reads' : 'writes';
+  return limit.refusal(`${who} may send ${quota} ${kind} a minute, and there were more`, bulk[kind]);
+}

@@ -1,7 +1,7 @@
 import { type Database, rateCounts } from '@plant-store/db';
-import type { Count } from './limit.ts';
+import type { Count, Sharing } from './limit.ts';
 
-/** How often processes tell each other what was used: so long each may go on by itself. */
+/** How often processes tell each other what was used, where no request waits for it. */
 const everyMs = 100;
 /** How many counts go into one statement. */
 const mostAtOnce = 1_000;
@@ -9,47 +9,58 @@ const mostAtOnce = 1_000;
 const keptMs = 60_000;
 
 /**
- * Adds up the counts of several processes through their database: one statement every so often, however many requests
- * there were, and none while nothing is counted. Where the database does not answer, each process counts for itself.
+ * Adds up the counts of several processes through their database: one statement for any number of requests, and none
+ * while nothing is counted. Where the database does not answer, each process counts for itself.
  */
-export function shareCounts(db: Database) {
+export function shareCounts(db: Database): Sharing & { close(): Promise<void> } {
   const waiting = new Set<Count>();
   let timer: NodeJS.Timeout | undefined;
-  let underWay = Promise.resolve();
+  let underWay: Promise<boolean> | undefined;
   let forgotAt = 0;
 
-  /** Has a count told to the other processes, and theirs added to it. */
   function share(count: Count) {
     waiting.add(count);
-    timer ??= setTimeout(() => {
-      underWay = exchange();
-    }, everyMs).unref();
+    if (!underWay) timer ??= setTimeout(begin, everyMs).unref();
   }
-  async function exchange() {
+  function begin(): Promise<boolean> {
+    clearTimeout(timer);
+    timer = undefined;
+    underWay ??= exchange().finally(() => {
+      underWay = undefined;
+      for (const count of waiting) return share(count);
+    });
+    return underWay;
+  }
+  /** Sends what is waiting; false where the database did not answer. */
+  async function exchange(): Promise<boolean> {
     const now = Date.now();
     const all = [...waiting].slice(0, mostAtOnce);
     for (const count of all) waiting.delete(count);
     const told = all.filter(({ endsAt }) => endsAt > now);
     const sent = told.map(({ id, endsAt, unshared }) => ({ id, endsAt, used: unshared }));
-    for (const count of told) count.unshared = 0;
     try {
-      learn(told, await rateCounts.add(db, sent));
+      const sums = await rateCounts.add(db, sent);
+      for (const [index, count] of told.entries()) count.unshared -= sent[index]?.used ?? 0;
+      learn(told, sums);
     } catch {
       // `/readyz` and the log tell of a database that does not answer; it is told the next time.
-      for (const [index, count] of told.entries()) {
-        count.unshared += sent[index]?.used ?? 0;
-        waiting.add(count);
-      }
+      for (const count of told) waiting.add(count);
+      return false;
     }
-    if (now - forgotAt > keptMs) {
-      forgotAt = now;
-      await rateCounts.forget(db, new Date(now - keptMs)).catch(() => undefined);
-    }
-    timer = undefined;
-    for (const count of waiting) return share(count);
+    await forgetOld(now);
+    return true;
+  }
+  async function forgetOld(now: number) {
+    if (now - forgotAt <= keptMs) return;
+    forgotAt = now;
+    await rateCounts.forget(db, new Date(now - keptMs)).catch(() => undefined);
   }
   return {
     share,
+    settle(count) {
+      waiting.add(count);
+      return begin();
+    },
     /** Call when nothing is counted any more. */
     async close() {
       clearTimeout(timer);

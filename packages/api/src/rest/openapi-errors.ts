@@ -21,7 +21,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   preconditionRequired:
     'this store asks for an If-Match header: read the plant, and send the ETag of what you read; or If-None-Match: * to add one',
   tooLarge: 'the body is larger than the 64 KiB that are accepted here; send less at once',
-  tooManyRequests: '"till" may send 60 reads a minute, and there were more; try again in 23 seconds',
+  tooManyRequests:
+    '"till" may send 60 reads a minute, and there were more; try again in 23 seconds, or read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',
   internal: 'the server failed; the cause is in its log, under the request id of this answer',
   unavailable:
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',

@@ -71,7 +71,9 @@ test('guessing is slowed down, whether there is such an account or not; who know
   }
   const right = { login: 'ann@example.com', password: ann.password };
   await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
-    message: expect.stringMatching(/^too many tries failed; try again in \d+ seconds?$/),
+    message: expect.stringMatching(
+      /^too many tries for this account failed from this network; try again in \d+ seconds?$/,
+    ),
     ...refused(42900),
   });
   await from('203.0.113.8').session.signIn.mutate(right);

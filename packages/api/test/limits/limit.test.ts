@@ -3,6 +3,7 @@ import { type Count, createLimit } from '../../src/limits/limit.ts';
 import { stopClock } from '../clock.ts';
 
 const policy = { name: 'writes', quota: 3, windowSeconds: 60 };
+const sharingBy = (share: (count: Count) => void) => ({ share, settle: async () => true });
 
 test('what is left is there again when the window is over, and when the clock is set back', () => {
   const clock = stopClock();
@@ -26,7 +27,10 @@ test('what there is not enough for uses nothing', () => {
 test('of keys without end 20,000 are counted apart, and those beyond as one', () => {
   stopClock();
   const counted = new Set<Count>();
-  const limit = createLimit(policy, (count) => counted.add(count));
+  const limit = createLimit(
+    policy,
+    sharingBy((count) => counted.add(count)),
+  );
   expect(limit.take('first', 3)).toBe(0);
   for (let key = 1; key < 200_000; key++) limit.take(`192.0.2.${key}`);
   expect(counted.size).toBe(20_001);
@@ -39,7 +43,10 @@ test.for(['x'.repeat(100_000), 'a\u0000b', '\ud800', 'ü', ''])(
   'a key that is made up is kept short (%#)',
   (key) => {
     const counted = new Set<Count>();
-    const limit = createLimit(policy, (count) => counted.add(count));
+    const limit = createLimit(
+      policy,
+      sharingBy((count) => counted.add(count)),
+    );
     expect([limit.take(key), limit.take(key), limit.take(`${key}y`)]).toEqual([2, 1, 2]);
     for (const { id } of counted) expect(id).toMatch(/^writes [\x20-\x7e]{1,100}$/);
   },
@@ -47,7 +54,10 @@ test.for(['x'.repeat(100_000), 'a\u0000b', '\ud800', 'ü', ''])(
 
 test('what is far from its quota is not told to other processes', () => {
   const told: number[] = [];
-  const limit = createLimit({ ...policy, quota: 1_000 }, ({ used }) => told.push(used));
+  const limit = createLimit(
+    { ...policy, quota: 1_000 },
+    sharingBy(({ used }) => told.push(used)),
+  );
   for (let used = 1; used <= 12; used++) limit.take('till');
   expect(told).toEqual([10, 11, 12]);
 });

@@ -4,6 +4,11 @@ import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 
+const bulkReads =
+  'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds';
+const bulkWrites =
+  'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size';
+
 const limitsOf = ({ status, headers }: Response) => ({
   status,
   policy: headers.get('ratelimit-policy'),
@@ -46,12 +51,31 @@ test('429 beyond the limit, of which nothing is done; it says which limit and wh
   });
   expect(await refused.json()).toEqual({
     error: 42900,
-    message: '"test 0" may send 2 writes a minute, and there were more; try again in 30 seconds',
+    message: `"test 0" may send 2 writes a minute, and there were more; try again in 30 seconds, or ${bulkWrites}`,
   });
   expect(await rows('SELECT id FROM plants')).toHaveLength(2);
   expect((await send('/plants')).status).toBe(200);
   clock.pass(30);
   expect((await post({ id: 3, name: 'Fern' })).status).toBe(200);
+});
+
+test('a bulk request and an import of 100 plants count as one write each', async () => {
+  stopClock();
+  const { send } = await startStore({ limits: { writes: 3 } });
+  const ids = Array.from({ length: 100 }, (_, index) => index);
+  const plants = ids.map((id) => ({ id, name: 'Fern' }));
+  const bulk = {
+    method: 'POST',
+    body: JSON.stringify({ plants }),
+    headers: { 'content-type': 'application/json' },
+  };
+  expect(limitsOf(await send('/plants/bulk', bulk))).toMatchObject({
+    status: 200,
+    state: '"writes";r=2;t=40',
+  });
+  const body = `id,name\n${ids.map((id) => `${id + 100},Fern`).join('\n')}\n`;
+  const file = { method: 'POST', body, headers: { 'content-type': 'text/csv' } };
+  expect(limitsOf(await send('/imports', file))).toMatchObject({ status: 200, state: '"writes";r=1;t=40' });
 });
 
 test('a token has its own limit, and its sessions share it', async () => {
@@ -64,7 +88,7 @@ test('a token has its own limit, and its sessions share it', async () => {
   await session.plants.list.query({});
   await session.session.get.query();
   await expect(trpcClient(url, one).plants.list.query({})).rejects.toMatchObject({
-    message: '"test 1" may send 3 reads a minute, and there were more; try again in 40 seconds',
+    message: `"test 1" may send 3 reads a minute, and there were more; try again in 40 seconds, or ${bulkReads}`,
     data: { error: 42900, httpStatus: 429, code: 'TOO_MANY_REQUESTS' },
   });
   await expect(trpcClient(url, other).plants.list.query({})).resolves.toBeDefined();
@@ -97,7 +121,7 @@ test('an address has a limit for all who ask there, strangers too, but not for h
     expect(limitsOf(refused)).toMatchObject({ status: 429, policy, retryAfter: '40' });
     expect(await refused.json()).toEqual({
       error: 42900,
-      message: '127.0.0.1 may send 5 reads a minute, and there were more; try again in 40 seconds',
+      message: `127.0.0.1 may send 5 reads a minute, and there were more; try again in 40 seconds, or ${bulkReads}`,
     });
   }
   for (const path of ['/healthz', '/readyz', '/metrics']) {

@@ -10,7 +10,7 @@ const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 });
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
 /** A process, as far as its limits go; `statements` counts what its database was asked. */
-async function newProcess(url: string) {
+async function newProcess(url: string, ofLimit = policy) {
   const db = await openDatabase(url);
   let statements = 0;
   const execute: Database['execute'] = (statement) => {
@@ -22,7 +22,7 @@ async function newProcess(url: string) {
     await shared.close();
     await db.close();
   });
-  return { limit: createLimit(policy, shared.share), statements: () => statements };
+  return { limit: createLimit(ofLimit, shared), statements: () => statements };
 }
 
 test('processes know what they used together, with few statements for any number of requests', async () => {
@@ -57,6 +57,31 @@ test('what many processes count at the same moment is all added up, and old wind
   clock.pass(180);
   processes[0]?.limit.take('till', 10);
   await eventually(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
+});
+
+test('three processes that are sent bursts at once let in 1.03 times the quota at most', async () => {
+  stopClock();
+  const url = await newUrl();
+  const quota = 1_200;
+  const processes = await Promise.all([1, 2, 3].map(() => newProcess(url, { ...policy, quota })));
+  const burst = processes.flatMap(({ limit }) =>
+    Array.from({ length: quota }, () => limit.takeTogether('till')),
+  );
+  const accepted = (await Promise.all(burst)).filter((left) => left >= 0).length;
+  expect(accepted).toBeGreaterThanOrEqual(quota);
+  expect(accepted).toBeLessThanOrEqual(1.03 * quota);
+  // One statement for each hundredth of the quota, and not one for each request.
+  for (const { statements } of processes) expect(statements()).toBeLessThan(quota / 5);
+});
+
+test('requests do not wait for a database that does not answer', async () => {
+  stopClock();
+  const url = await newUrl();
+  const { limit } = await newProcess(url);
+  await rowsOf(url, 'DROP TABLE rate_counts');
+  const burst = Array.from({ length: 1_001 }, () => limit.takeTogether('till'));
+  const left = await Promise.all(burst);
+  expect(left.filter((count) => count >= 0)).toHaveLength(1_000);
 });
 
 test('while the database does not answer each counts alone, and tells of it later', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import { forgetAll } from './known-networks.ts';
 import { calledOf, notKnown, outside, type PersonRow, read, type StoredPerson } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
@@ -23,7 +24,7 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Pr
   });
 
 /**
- * Lets a person in no more, and ends their sessions.
+ * Lets a person in no more, ends their sessions, and forgets the networks that they signed in from.
  * @throws StoreError `notFound` when there is no such person, `badRequest` when they are the last owner
  */
 export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
@@ -35,6 +36,7 @@ export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Per
     yield* ask(sql`
       UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
     yield* endSessions(id);
+    yield* forgetAll(id);
     yield* takeBackInvitations(db, person, by);
   });
 

@@ -17,6 +17,7 @@ import {
   withId,
 } from './person.ts';
 
+export { type Account, isKnown as isKnownNetwork } from './known-networks.ts';
 export { deactivate, reactivate, setRole } from './owners.ts';
 export { changePassword, passwordHashFor } from './passwords.ts';
 export type { StoredPerson } from './person.ts';

@@ -4,31 +4,33 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
+import { remember } from './known-networks.ts';
 import { calledOf, type PersonRow } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 /**
- * Notes that whoever the session with this token is for has signed in, and by what; and forgets the sessions that have
- * run out, or each would leave a row for ever.
+ * Notes that the person of the session with this token has signed in, by which means and from which network. Forgets the
+ * sessions that have run out, or each would leave a row for ever.
  */
 export async function signedIn(
   db: Database,
   token: string,
-  { means, origin }: { means: 'password' | 'passkey'; origin: Origin },
+  { means, origin, network }: { means: 'password' | 'passkey'; origin: Origin; network: string },
 ): Promise<void> {
   await db.transact(function* () {
     const at = yield* now(db.engine);
-    const [person] = yield* ask<Pick<PersonRow, 'actorId'>>(sql`
+    const [person] = yield* ask<Pick<PersonRow, 'id' | 'actorId'>>(sql`
       UPDATE "people" SET "signed_in_at" = ${at}
       WHERE "id" = (SELECT "person_id" FROM "person_sessions" WHERE "hash" = ${hashOf(token)})
-      RETURNING "actor_id" AS "actorId"`);
+      RETURNING "id", "actor_id" AS "actorId"`);
     yield* ask(sql`DELETE FROM "person_sessions" WHERE "expires_at" <= ${at}`);
-    if (person)
-      yield* record(db.engine, {
-        action: 'sessions.signIn',
-        subject: `by ${means}`,
-        by: { actorId: person.actorId, origin },
-      });
+    if (!person) return;
+    yield* remember(person.id, network, at);
+    yield* record(db.engine, {
+      action: 'sessions.signIn',
+      subject: `by ${means}`,
+      by: { actorId: person.actorId, origin },
+    });
   });
 }
 

@@ -57,7 +57,7 @@ test('signing in is noted of whose session it is, and forgets the sessions that 
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'old', 1n);
   await beginSession(ben.id, 'new');
-  await people.signedIn(db, 'new', { means: 'password', origin: nowhere });
+  await people.signedIn(db, 'new', { means: 'password', origin: nowhere, network: '192.0.2.7' });
   expect(await sessions()).toEqual(['new']);
   expect((await people.find(db, ben.id))?.signedInAt).toBeInstanceOf(Date);
   expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
