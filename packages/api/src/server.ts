@@ -94,7 +94,7 @@ export function createServer({
   begin(app);
   countSilence(app);
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
-  shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
+  const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
   app.setErrorHandler((error, request, reply) => {
     // What is refused before a procedure is called; what a procedure refuses was noted there. Public routes have no context.
@@ -102,7 +102,7 @@ export function createServer({
     return answerError(request, reply, error);
   });
   registerNotFound(app);
-  registerHealth(app, db, isLeaving);
+  registerHealth(app, db, { isLeaving, isFull: overload.isFull });
   registerReference(app);
   registerRest(app, (request) => request.context);
   registerImports(app, (request) => request.context);

@@ -41,8 +41,8 @@ test.for([
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(requests));
-    // More than there are places; what they asked for no longer goes out.
-    await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(950);
+    // More than one network may hold; their answers no longer go out.
+    await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(150);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
     expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(200 * 1024 * 1024);
   },

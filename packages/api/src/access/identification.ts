@@ -5,7 +5,7 @@ import { createRefusals } from '../audit/refusals.ts';
 import type { Conditions, Context } from '../context.ts';
 import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
-import { leave } from '../limits/overload.ts';
+import { holdAs, leave } from '../limits/overload.ts';
 import { createRequestLimits } from '../limits/request-limits.ts';
 import { isOpenRoute } from '../trpc-route.ts';
 import { createAuth } from './auth.ts';
@@ -65,7 +65,10 @@ export function identify(
       requiresIfMatch,
       answer: { headers: {} },
     };
-    if (!(caller instanceof StoreError)) return noteUse(caller, request, reply);
+    if (!(caller instanceof StoreError)) {
+      holdAs(caller, request);
+      return noteUse(caller, request, reply);
+    }
     if (isOpenRoute(url)) return;
     leave(reply);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.

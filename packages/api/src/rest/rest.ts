@@ -33,7 +33,6 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: (request: 
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { bodyLimitBytes: route.bodyLimitBytes },
     // Before a byte of the body is read: the token, what it may do, and how much is coming.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
