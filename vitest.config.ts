@@ -10,12 +10,12 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
   // Of packages/api.
-  '{call,refused-body,server,slow-clients,strangers,trpc}',
+  '{call,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
   'access/{guessable-password,passkey-ceremony,permissions,sign-in,sign-in-guard}',
   'audit/audit-answers',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',
-  'limits/limit',
+  'limits/{full-server,limit,overload}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',
   'rest/*',

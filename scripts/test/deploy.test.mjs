@@ -96,7 +96,12 @@ const publicLimits = {
 };
 
 for (const [file, limits] of [
-  ['deploy/plant-store-api.service', unit('api').match(/^Environment=.*$/gm).join('\n')],
+  [
+    'deploy/plant-store-api.service',
+    unit('api')
+      .match(/^Environment=.*$/gm)
+      .join('\n'),
+  ],
   ['deploy/compose.yaml', read('deploy/compose.yaml').split(/^ {2}web:/m)[0]],
 ]) {
   test(`${file} sets the limits for the public`, () => {
@@ -113,7 +118,9 @@ test('docs/deploy.md names each limit and its value before the store is made kno
 });
 
 test('deploy/nginx.conf hides its version in each server, and refuses unknown hosts', () => {
-  const servers = read('deploy/nginx.conf').split(/^server \{$/m).slice(1);
+  const servers = read('deploy/nginx.conf')
+    .split(/^server \{$/m)
+    .slice(1);
   for (const server of servers) assert.match(server, /^ {4}server_tokens off;$/m);
   const [first] = servers;
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, StoreError } from '@plant-store/schema';
+import { holdBytes } from './limits/overload.ts';
 
 /** The largest body that a route takes which says nothing else. */
 export const bodyLimitBytes = 64 * 1024;
@@ -24,19 +25,26 @@ export async function readJson(
   return parse(decode(bytes));
 }
 
-function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/**
+ * A request's body, of which each byte counts against the bounds of overload.ts as it arrives.
+ * @throws StoreError `tooLarge`, `unavailable` at such a bound, or `badRequest` where the client leaves
+ */
+export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const onData = (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= limitBytes) {
+      try {
+        if (length > limitBytes) throw tooLarge(limitBytes);
+        holdBytes(request, chunk.length);
         chunks.push(chunk);
-        return;
+      } catch (cause) {
+        // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+        request.off('data', onData).resume();
+        chunks.length = 0;
+        reject(cause);
       }
-      // The rest is read and dropped: closing now would take the answer from a client that is still sending.
-      request.off('data', onData).resume();
-      reject(tooLarge(limitBytes));
     };
     request
       .on('data', onData)

@@ -3,11 +3,14 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 import { answerError, answerJson } from './answer.ts';
 
-/** `/healthz`: the process answers. `/readyz`: and its store does, and it is not about to stop. */
-export function registerHealth(app: FastifyInstance, db: Database, isLeaving: () => boolean) {
+type State = { isLeaving: () => boolean; isFull: () => boolean };
+
+/** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
+export function registerHealth(app: FastifyInstance, db: Database, { isLeaving, isFull }: State) {
   app.get('/healthz', (_request, reply) => answerJson(reply, 200, { status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     if (isLeaving()) return answerError(request, reply, leaving());
+    if (isFull()) return answerError(request, reply, full());
     try {
       await db.check();
       return answerJson(reply, 200, { status: 'ready' });
@@ -22,6 +25,13 @@ const leaving = () =>
   new StoreError('unavailable', 'this process is about to stop; ask another one', {
     headers: { 'Retry-After': '5' },
   });
+
+const full = () =>
+  new StoreError(
+    'unavailable',
+    'this process has had as many requests in progress as it accepts for 5 seconds; ask another one',
+    { headers: { 'Retry-After': '5' } },
+  );
 
 const notReadable = (cause: unknown) =>
   new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {

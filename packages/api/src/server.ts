@@ -88,7 +88,7 @@ export function createServer({
   guardConnections(app.server, {
     readerTimeoutMs,
     // Its socket stays for a second, so that the client can read why; its place does not.
-    onTimeLimit: (response) => leave({ raw: response }),
+    onTimeLimit: ({ req }) => leave(req),
   });
   closePromptly(app, isLeaving);
   const requests = registerMetrics(app, db);
@@ -96,7 +96,7 @@ export function createServer({
   logRequests(app);
   begin(app);
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
-  shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
+  const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
   app.setErrorHandler((error, request, reply) => {
     // What is refused before a procedure is called; what a procedure refuses was noted there. Public routes have no context.
@@ -104,7 +104,7 @@ export function createServer({
     return answerError(request, reply, error);
   });
   registerNotFound(app);
-  registerHealth(app, db, isLeaving);
+  registerHealth(app, db, { isLeaving, isFull: overload.isFull });
   registerReference(app);
   registerRest(app, (request) => request.context);
   registerImports(app, (request) => request.context);

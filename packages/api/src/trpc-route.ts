@@ -1,10 +1,19 @@
-import { StoreError } from '@plant-store/schema';
+import { type Scope, StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bulkLimitBytes } from './body.ts';
+import type { Caller } from './access/caller.ts';
+import { permit } from './access/permit.ts';
+import { bulkLimitBytes, checkDeclaredLength, readBytes } from './body.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
 import { type AppRouter, appRouter, procedures } from './router.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The largest body that a procedure takes at this address. */
+    bodyLimitBytes?: number;
+  }
+}
 
 /** How much the procedures take that are for everybody: the fields of a person. */
 const openLimitBytes = 8 * 1024;
@@ -26,20 +35,16 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
   app.register(async (edge) => {
     // Not the library's own plugin, which takes multipart bodies too, and holds them in memory whatever their size.
     edge.removeAllContentTypeParsers();
-    edge.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: bulkLimitBytes },
-      (_request, body, done) => done(null, body),
+    edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+      (await readBytes(request.raw, limitBytesOf(request))).toString(),
     );
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    const answer = (request: FastifyRequest, reply: FastifyReply, ctx = contextOf(request)) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         router: appRouter,
         req: request,
         res: reply,
-        path:
-          (request.params as { path?: string }).path ??
-          (request.routeOptions.url ?? '').slice('/trpc/'.length),
-        createContext: async () => contextOf(request),
+        path: pathOf(request),
+        createContext: async () => ctx,
         responseMeta: ({ ctx, errors }) => ({
           headers: Object.assign(
             {},
@@ -50,11 +55,13 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
         onError: ({ error }) => logFailure(request, error),
       });
     edge.addHook('onRequest', async (request, reply) => {
-      if (!(contextOf(request).caller instanceof StoreError) || isOpenRoute(request.routeOptions.url ?? ''))
-        return;
-      // Of what a stranger sends, nothing is read: it may never come.
+      const ctx = contextOf(request);
+      const refusal = refusalOf(request, ctx.caller);
+      if (!refusal && !isRead(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
+      if (!refusal) return;
+      // The body is not read: it may never arrive.
       request.body = '';
-      await answer(request, reply);
+      await answer(request, reply, { ...ctx, caller: refusal });
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
@@ -62,7 +69,6 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       edge.route({
         method: methods,
         url,
-        bodyLimit: openLimitBytes,
         config: { bodyLimitBytes: openLimitBytes },
         handler: answer,
       });
@@ -73,6 +79,44 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       handler: answer,
     });
   });
+}
+
+/** The names of the procedures that a request calls, with commas between them. */
+const pathOf = ({ params, routeOptions: { url = '' } }: FastifyRequest): string =>
+  (params as { path?: string }).path ?? url.slice('/trpc/'.length);
+
+const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
+  config.bodyLimitBytes ?? bulkLimitBytes;
+
+/**
+ * Why a request is refused whatever its body says: all that a batch calls is refused then. Nothing where no body is
+ * read, as tRPC then finds out by itself.
+ */
+function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
+  if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;
+  if (caller instanceof StoreError) return caller;
+  if (isRead(request)) return undefined;
+  for (const name of pathOf(request).split(',')) {
+    const refusal = refusalToCall(name, caller);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+function refusalToCall(name: string, caller: Caller): StoreError | undefined {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
+  if (!procedure) return new StoreError('notFound', `no procedure is called ${JSON.stringify(name)}`);
+  const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
+  if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
+  try {
+    permit(caller, meta?.scope);
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof StoreError) return refusal;
+    throw refusal;
+  }
 }
 
 function logFailure(request: FastifyRequest, error: unknown) {

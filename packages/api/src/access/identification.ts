@@ -5,7 +5,7 @@ import { createRefusals } from '../audit/refusals.ts';
 import type { Conditions, Context } from '../context.ts';
 import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
-import { leave } from '../limits/overload.ts';
+import { holdAs, leave } from '../limits/overload.ts';
 import { createRequestLimits } from '../limits/request-limits.ts';
 import { prefixOf } from '../prefix.ts';
 import { isOpenRoute } from '../trpc-route.ts';
@@ -67,9 +67,12 @@ export function identify(
       requiresIfMatch,
       answer: { headers: {} },
     };
-    if (!(caller instanceof StoreError)) return noteUse(caller, request, reply);
+    if (!(caller instanceof StoreError)) {
+      holdAs(caller, request);
+      return noteUse(caller, request, reply);
+    }
     if (isOpenRoute(url)) return;
-    leave(reply);
+    leave(request.raw);
     // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
     if (!isTrpc) throw caller;
     reply.headers(caller.headers);

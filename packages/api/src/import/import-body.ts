@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
+import { countBytes } from '../limits/overload.ts';
 
 /** A client that sends less than this in a minute in which its file is waited for has gone, or might as well. */
 const leastBytes = 64 * 1024;
 const minuteMs = 60_000;
 /** How much of what has come may wait to be taken. */
-const heldMax = 1024 * 1024;
+const heldMax = 256 * 1024;
 
 /**
  * The bytes of a request's body, as they are asked for: a client sends no faster than they are taken.
@@ -56,7 +57,8 @@ function createHeld(request: IncomingMessage) {
   const onData = (piece: Uint8Array) => {
     pieces.push(piece);
     length += piece.length;
-    if (length > heldMax) request.pause();
+    // A file that exceeds a bound of overload.ts waits: each piece that is taken has it go on.
+    if (countBytes(request, piece.length) || length > heldMax) request.pause();
     wake?.();
   };
   const onEnd = () => finish();
@@ -75,12 +77,17 @@ function createHeld(request: IncomingMessage) {
       clearTimeout(timer);
       const piece = pieces.shift();
       if (!piece && end?.cause) throw end.cause;
-      length -= piece?.length ?? 0;
+      if (piece) {
+        length -= piece.length;
+        countBytes(request, -piece.length);
+      }
       if (length <= heldMax / 2) request.resume();
       return piece;
     },
     drop() {
       pieces = [];
+      countBytes(request, -length);
+      length = 0;
       request.off('data', onData).off('end', onEnd).off('close', onClose).resume();
     },
   };

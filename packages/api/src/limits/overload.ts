@@ -1,83 +1,115 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyLimitBytes } from '../body.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import { networkOf } from './network.ts';
+import { createPlaces, type Exceeded, type Place, type Places, share } from './places.ts';
+import { createShedLog, type Shed } from './shed-log.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The largest body that the route takes, where that is not the usual one. */
-    bodyLimitBytes?: number;
-  }
-}
-
-/** How many requests may be under way at once: read, or waiting for their answer. */
-const requestsMax = 1_000;
-/** How large their bodies may be together. */
-const bytesMax = 32 * 1024 * 1024;
+/** How long the server is full before it says that it is not ready. */
+const fullMs = 5_000;
 
 /** Routes that tell how the server is, which is asked most when it has too much to do. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
-type Room = { requests: number; bytes: number };
-const place = Symbol('place');
-type Answer = ServerResponse & { [place]?: { room: Room; bytes: number } | undefined };
+/** The requests that share the same bounds. */
+type Room = { routes: Shed['routes']; places: Places; tell: (exceeded: Exceeded) => void };
+
+const held = Symbol('held');
+type Request = IncomingMessage & { [held]?: { room: Room; place: Place } | undefined };
 
 type Options = {
-  /** Whether a route is for everybody. */
+  /** Whether a route needs no token. */
   isPublic: (route: string) => boolean;
   /** Is called for each request that is refused. */
-  onShed: () => void;
+  onShed: (shed: Shed) => void;
 };
 
 /**
- * Refuses what comes while the server has all it can hold under way, before anything of it is looked at: those under
- * way are answered in time then, and memory stays bounded. It is over as soon as some of them are. What the store is
- * still asked for by clients that have left is not among them: its own queue bounds that.
- *
- * What anybody may ask for has a room of its own, and a stranger is to give the place back by `leave`: nobody without
- * a token can take the places of those who have one, by sending a body slowly or not reading an answer.
+ * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
+ * one network, or from one caller. So memory stays bounded, and no client can keep others out. Routes that need no
+ * token have bounds of their own: strangers cannot take the places of callers.
  */
 export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options) {
-  const everybody: Room = { requests: 0, bytes: 0 };
-  const callers: Room = { requests: 0, bytes: 0 };
+  const log = createShedLog(app.log);
+  const createRoom = (routes: Shed['routes']): Room => ({
+    routes,
+    places: createPlaces(),
+    tell({ of, holder }) {
+      const shed: Shed = { routes, bound: holder?.kind ?? 'whole', of };
+      onShed(shed);
+      log(shed, holder?.id);
+    },
+  });
+  const rooms = { token: createRoom('token'), public: createRoom('public') };
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions;
     if (aboutServer.has(url)) return done();
-    const room = isPublic(url) ? everybody : callers;
-    const bytes = bodyBytes(request);
-    if (room.requests >= requestsMax || room.bytes + bytes > bytesMax) {
-      onShed();
-      throw tooMany();
+    const room = isPublic(url) ? rooms.public : rooms.token;
+    const place: Place = { request: request.raw, response: reply.raw, bytes: 0 };
+    const exceeded = room.places.enter(place, networkOf(request));
+    if (exceeded) {
+      room.tell(exceeded);
+      throw refusal(exceeded);
     }
-    room.requests++;
-    room.bytes += bytes;
-    (reply.raw as Answer)[place] = { room, bytes };
-    // Also when the client leaves first, which no hook of Fastify's tells.
-    reply.raw.once('close', () => leave(reply));
+    (request.raw as Request)[held] = { room, place };
+    // No hook of Fastify tells of a client that leaves first.
+    reply.raw.once('close', () => leave(request.raw));
     done();
   });
+  return {
+    /** Whether callers with a token have met a full server for some time. Strangers alone cannot cause it. */
+    isFull: () => Date.now() - (rooms.token.places.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
+  };
 }
 
-/** Gives back the place of a request of which nothing more is read. */
-export function leave(reply: Pick<FastifyReply, 'raw'>) {
-  const answer = reply.raw as Answer;
-  if (!answer[place]) return;
-  const { room, bytes } = answer[place];
-  answer[place] = undefined;
-  room.requests--;
-  room.bytes -= bytes;
+/**
+ * Counts a request for its caller as well, now that the caller is known.
+ * @throws StoreError `unavailable` when the caller has too many requests in progress
+ */
+export function holdAs({ id, name }: Caller, { raw }: FastifyRequest) {
+  const { room, place } = (raw as Request)[held] ?? {};
+  const exceeded = place && room?.places.identify(place, id, `"${name}"`);
+  if (!exceeded) return;
+  room?.tell(exceeded);
+  leave(raw);
+  throw refusal(exceeded);
 }
 
-/** What a body takes at most; one that is declared to be larger is not read. */
-function bodyBytes({ headers, routeOptions: { config } }: FastifyRequest): number {
-  const limitBytes = config.bodyLimitBytes ?? bodyLimitBytes;
-  if (headers['transfer-encoding'] !== undefined) return limitBytes;
-  return Math.min(Number(headers['content-length'] ?? 0), limitBytes);
+/**
+ * Counts bytes of a body that arrived.
+ * @throws StoreError `unavailable` when they exceed a bound; the request holds nothing then
+ */
+export function holdBytes(request: IncomingMessage, count: number) {
+  const { room, place } = (request as Request)[held] ?? {};
+  const exceeded = place && room?.places.addBytes(place, count);
+  if (!exceeded) return;
+  room?.tell(exceeded);
+  leave(request);
+  throw refusal(exceeded);
 }
 
-const tooMany = () =>
-  new StoreError(
+/** Counts bytes that arrived, or with a negative count were used, and tells whether no more should be read for now. */
+export function countBytes(request: IncomingMessage, count: number): boolean {
+  const { room, place } = (request as Request)[held] ?? {};
+  return place !== undefined && room?.places.addBytes(place, count) !== undefined;
+}
+
+/** Frees the place of a request of which nothing more is read. */
+export function leave(request: Request) {
+  const holding = request[held];
+  request[held] = undefined;
+  holding?.room.places.leave(holding.place);
+}
+
+function refusal({ of, holder }: Exceeded): StoreError {
+  const whose = holder ? ` from ${holder.name}` : '';
+  const bound = of === 'requests' ? share.requests : `${Math.floor(share.bytes / 1024)} KiB`;
+  const wait = holder ? `at most ${bound} may wait for one ${holder.kind}; ` : '';
+  const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
+  return new StoreError(
     'unavailable',
-    'too many requests are under way; nothing was done with this one, try again in a second',
+    `${what}${whose} are under way; ${wait}nothing was done with this one, try again in a second`,
     { headers: { 'Retry-After': '1' } },
   );
+}

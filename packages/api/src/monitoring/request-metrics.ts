@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Shed } from '../limits/shed-log.ts';
 import { createTallies } from './request-tallies.ts';
 
 /** The pattern of the route that answers, once that is known. */
@@ -11,7 +12,7 @@ type Answer = ServerResponse & { [route]?: string | undefined };
  * Counts and times every request, from its head to the end of its answer, those without a route among them. What it
  * returns is to be told of those that were refused because too many were under way.
  */
-export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(): void } {
+export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
   const tallies = createTallies();
   let inFlight = 0;
   // Not by Fastify's hooks alone: none of them is called for a client that leaves, or an address that cannot be read.
@@ -49,8 +50,12 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   const shed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused with 503 before anything of them was looked at, because too many were under way. Anything above 0: overload.',
+    help: 'Requests refused with 503 because too many, or too many bytes of their bodies, were under way. Bound "caller" or "network": one client sends too much, the log names it; "whole": overload.',
+    labelNames: ['routes', 'bound', 'of'],
     registers: [registry],
   });
-  return { countShed: () => shed.inc() };
+  for (const routes of ['token', 'public'])
+    for (const bound of ['whole', 'caller', 'network'])
+      for (const of of ['requests', 'bytes']) shed.inc({ routes, bound, of }, 0);
+  return { countShed: (labels) => shed.inc(labels) };
 }

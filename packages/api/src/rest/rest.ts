@@ -37,7 +37,6 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { bodyLimitBytes: route.bodyLimitBytes },
     // Before a byte of the body is read: the token, what it may do, how much is coming, and the address.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);

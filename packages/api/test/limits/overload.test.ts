@@ -1,67 +1,106 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { inFlight, sampled, scrape } from '../monitoring/scraped.ts';
-import { type Store, startStore } from '../store.ts';
+import { expect, test } from 'vitest';
+import { ann, startWithOwner } from '../access/people-store.ts';
+import { startStore } from '../store.ts';
+import { trpcClient } from '../trpc-client.ts';
+import { beginPost, postFrom, progress } from './slow-clients.ts';
 
-const requestsMax = 1_000;
-const bytesMax = 32 * 1024 * 1024;
-
-/** Connections that each say they send a body of this length, and do not yet. All of them must be taken on. */
-async function beginPosts(count: number, store: Store, length: number): Promise<Socket[]> {
-  const { hostname, port } = new URL(store.url);
-  const token = await store.tokenFor('plants:write');
-  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname));
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  await Promise.all(
-    sockets.map(async (socket) => {
-      socket
-        .setEncoding('utf8')
-        .write(
-          `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`,
-        );
-      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /);
-    }),
-  );
-  // One that is refused is asked for its body too, and is under way no longer.
-  expect(await inFlight(store)).toBe(count + 1);
-  return sockets;
-}
+const many = 1_001;
+const share = 100;
+const other = '203.0.113.7';
 
 test.for([
-  ['requests', requestsMax, 30],
-  ['bytes', bytesMax / (64 * 1024), 64 * 1024],
+  ['reader', 'POST /trpc/plants.list', 'plants:read', '/trpc/plants.list'],
+  ['writer', 'POST /trpc/plants.createMany', 'plants:write', '/trpc/plants.createMany'],
 ] as const)(
-  '503 with Retry-After, at once, to what comes while as many %s are under way as may be; then all is as before',
-  async ([, count, length]) => {
+  'a %s that declares 17 bodies of 2 MiB for %s and sends none keeps nobody from writing',
+  async ([, , scope, path]) => {
     const store = await startStore();
-    const { url, post, send } = store;
-    const sockets = await beginPosts(count, store, length);
-    const refused = await post({ id: 1, name: 'x' });
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await refused.json()).toEqual({
-      error: 50300,
-      message: 'too many requests are under way; nothing was done with this one, try again in a second',
-    });
-    // Before its token is looked at, and its body.
-    const stranger = await fetch(`${url}/plants`, { method: 'POST', body: 'x'.repeat(1_000_000) });
-    expect(stranger.status).toBe(503);
-    for (const path of ['/healthz', '/readyz']) expect((await send(path)).status).toBe(200);
-    expect(sampled(await scrape(store), 'http_requests_shed_total')).toBe(2);
-
-    // One that is taken on is answered; clients that leave give their places back too.
-    const [first, ...others] = sockets as [Socket, ...Socket[]];
-    first.write('{"id":2,"name":"Fern"}'.padEnd(length));
-    expect(String(await once(first, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
-    for (const socket of others) socket.destroy();
-    const retry = () => post({ id: 1, name: 'x' }).then(({ status }) => status);
-    await expect.poll(retry, { timeout: 20_000 }).toBe(200);
-    // No place is lost, and none given back twice.
-    const again = await beginPosts(count, store, length);
-    // Without a body there is always room for more bytes.
-    expect((await send('/plants/1')).status).toBe(length === 30 ? 503 : 200);
-    expect((await post({ id: 3, name: 'x' })).status).toBe(503);
-    for (const socket of again) socket.destroy();
+    const token = await store.tokenFor(scope);
+    const length = 2 * 1024 * 1024;
+    for (let count = 0; count < 17; count++) beginPost(store, { path, token, network: '192.0.2.1', length });
+    const isRead = scope === 'plants:read';
+    await expect.poll(() => progress(store)).toEqual({ refused: 0, held: isRead ? 0 : 17 });
+    expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
   },
 );
+
+test.for([
+  [many, 'one token on one network', 'network', 1, 1],
+  [150, 'one token on eleven networks', 'caller', 1, 11],
+  [150, 'eleven tokens on one network', 'network', 11, 1],
+] as const)(
+  `%i requests of %s that never send their bodies hold ${share} places; others are answered 200`,
+  async ([count, , bound, tokensCount, networksCount]) => {
+    const store = await startStore();
+    const tokens = await Promise.all(
+      Array.from({ length: tokensCount }, () => store.tokenFor('plants:write')),
+    );
+    for (let n = 0; n < count; n++)
+      beginPost(store, { token: tokens[n % tokensCount], network: `192.0.2.${n % networksCount}` });
+    const labels = { routes: 'token', bound, of: 'requests' };
+    await expect
+      .poll(() => progress(store, labels), { timeout: 20_000 })
+      .toEqual({ refused: count - share, held: share });
+    expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
+    const refused = await postFrom(store, '192.0.2.0', tokens[0] as string, 2);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toEqual({
+      error: 50300,
+      message: expect.stringMatching(
+        bound === 'network'
+          ? /^too many requests from 192\.0\.2\.0 are under way; at most 100 may wait for one network; /
+          : /^too many requests from "test \d+" are under way; at most 100 may wait for one caller; /,
+      ),
+    });
+  },
+);
+
+test(`${many} strangers that never send their sign-in bodies hold ${share} places, and others sign in`, async () => {
+  const store = await startWithOwner();
+  for (let n = 0; n < many; n++) beginPost(store, { path: '/trpc/session.signIn', network: '192.0.2.1' });
+  await expect
+    .poll(() => progress(store, { routes: 'public', bound: 'network', of: 'requests' }), { timeout: 20_000 })
+    .toEqual({ refused: many - share, held: share });
+  const signIn = trpcClient(store.url, { 'x-forwarded-for': other }).session.signIn;
+  await expect(signIn.mutate({ login: ann.email, password: ann.password })).resolves.toBeDefined();
+});
+
+test('a caller that leaves unread answers on a connection holds a tenth of the places at most', async () => {
+  const store = await startStore();
+  const token = await store.tokenFor('plants:read', 'plants:write');
+  const request = `GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`;
+  const socket = beginPost(store, { token, network: '192.0.2.1', length: 0 }).pause();
+  socket.write(request.repeat(20_000));
+  await expect.poll(async () => (await progress(store)).refused, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
+});
+
+test('503 while a body arrives that exceeds the bytes of its caller; the bodies of others arrive', async () => {
+  const store = await startStore();
+  const token = await store.tokenFor('plants:write');
+  const path = '/trpc/plants.createMany';
+  const length = 2 * 1024 * 1024;
+  const half = '{"json":'.padEnd(length - 1);
+  const first = beginPost(store, { path, token, network: '192.0.2.1', length, sent: half });
+  const second = beginPost(store, { path, token, network: '192.0.2.2', length, sent: half });
+  const refused = await Promise.race([once(first, 'data'), once(second, 'data')]);
+  expect(String(refused)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n.*"error":50300/is);
+  expect(String(refused)).toContain('too many bytes of request bodies');
+  expect(await progress(store, { routes: 'token', bound: 'caller', of: 'bytes' })).toMatchObject({
+    refused: 1,
+  });
+  expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
+});
+
+test('the log names who is refused for overload once a minute', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const store = await startStore({ logger });
+  const token = await store.tokenFor('plants:write');
+  for (let n = 0; n < share + 20; n++) beginPost(store, { token, network: '192.0.2.1' });
+  await expect.poll(() => progress(store)).toEqual({ refused: 20, held: share });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ routes: 'token', bound: 'network', of: 'requests', network: '192.0.2.1' }),
+  ]);
+});

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The most that all requests in progress may hold together. */
+export const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
+/** A tenth of the whole: the most that a client may hold while the server waits for that client. */
+export const share = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
+/** The last tenth of the whole is only for callers and networks that hold less than a tenth. */
+const shared = { requests: whole.requests - share.requests, bytes: whole.bytes - share.bytes };
+
+/** A caller or a network, and what its requests hold. */
+export type Holder = {
+  kind: 'caller' | 'network';
+  id: string;
+  /** How messages name it. */
+  name: string;
+  requests: number;
+  bytes: number;
+  /** How many more requests are accepted before its waiting requests are counted again. */
+  spare: number;
+};
+
+/** What a request holds while it is in progress. */
+export type Place = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  network?: Holder;
+  caller?: Holder;
+  bytes: number;
+};
+
+/** The bound that a request would exceed; without a holder it is the bound of the whole. */
+export type Exceeded = { of: 'requests' | 'bytes'; holder?: Holder };
+
+/**
+ * Counts the requests in progress, and the bytes of their bodies, for all clients together and for each caller and
+ * network. docs/decisions/0022-overload.md says why the bounds are these.
+ */
+export function createPlaces() {
+  const places = new Set<Place>();
+  const holders = { network: new Map<string, Holder>(), caller: new Map<string, Holder>() };
+  let bytes = 0;
+  let fullSince: number | undefined;
+
+  const find = (kind: Holder['kind'], id: string, name: string): Holder =>
+    holders[kind].get(id) ?? { kind, id, name, requests: 0, bytes: 0, spare: 0 };
+
+  const join = (place: Place, holder: Holder) => {
+    if (holder.requests++ === 0) holders[holder.kind].set(holder.id, holder);
+    place[holder.kind] = holder;
+  };
+
+  const part = (holder: Holder | undefined, heldBytes: number) => {
+    if (!holder) return;
+    holder.bytes -= heldBytes;
+    if (--holder.requests === 0) holders[holder.kind].delete(holder.id);
+  };
+
+  /** The places of a holder for which the server waits for the client. */
+  const waiting = (holder: Holder) =>
+    [...places].filter((one) => one[holder.kind] === holder && isWaiting(one));
+
+  /** `total` includes the request in question; `holder.requests` does not. */
+  const hasTooManyRequests = (holder: Holder, total: number): boolean => {
+    if (holder.requests < share.requests) {
+      holder.spare = 0;
+      return false;
+    }
+    if (total > shared.requests) return true;
+    // To count is not cheap, and each accepted request adds one at most.
+    if (holder.spare === 0) holder.spare = Math.max(0, share.requests - waiting(holder).length);
+    if (holder.spare === 0) return true;
+    holder.spare--;
+    return false;
+  };
+
+  /** The bytes of the request in question are counted already. */
+  const hasTooManyBytes = (holder: Holder): boolean => {
+    if (holder.bytes <= share.bytes) return false;
+    if (bytes > shared.bytes) return true;
+    return waiting(holder).reduce((sum, place) => sum + place.bytes, 0) > share.bytes;
+  };
+
+  return {
+    /** Adds a request that came from a network, unless a bound would be exceeded. */
+    enter(place: Place, network: string): Exceeded | undefined {
+      const holder = find('network', network, network);
+      if (hasTooManyRequests(holder, places.size + 1)) return { of: 'requests', holder };
+      if (places.size >= whole.requests) return { of: 'requests' };
+      places.add(place);
+      join(place, holder);
+      if (places.size >= whole.requests) fullSince ??= Date.now();
+      return undefined;
+    },
+
+    /** Notes who sent a request, unless that caller has too many already. */
+    identify(place: Place, id: string, name: string): Exceeded | undefined {
+      const holder = find('caller', id, name);
+      if (hasTooManyRequests(holder, places.size)) return { of: 'requests', holder };
+      join(place, holder);
+      return undefined;
+    },
+
+    /** Counts bytes that arrived for a request, also those that exceed a bound. */
+    addBytes(place: Place, count: number): Exceeded | undefined {
+      bytes += count;
+      place.bytes += count;
+      for (const holder of [place.network, place.caller]) if (holder) holder.bytes += count;
+      for (const holder of [place.network, place.caller])
+        if (holder && hasTooManyBytes(holder)) return { of: 'bytes', holder };
+      if (bytes <= whole.bytes) return undefined;
+      fullSince ??= Date.now();
+      return { of: 'bytes' };
+    },
+
+    /** Frees all that a request holds. */
+    leave(place: Place) {
+      places.delete(place);
+      bytes -= place.bytes;
+      part(place.network, place.bytes);
+      part(place.caller, place.bytes);
+      if (places.size < shared.requests && bytes < shared.bytes) fullSince = undefined;
+    },
+
+    /** Since when the whole has been full, in milliseconds since 1970. It is so until a tenth of it is free again. */
+    fullSince: () => fullSince,
+  };
+}
+
+export type Places = ReturnType<typeof createPlaces>;
+
+/** Whether the client has yet to send the rest of its request, or to read an answer. */
+const isWaiting = ({ request, response }: Place): boolean =>
+  !request.complete ||
+  response.writableEnded ||
+  response.writableNeedDrain ||
+  // An earlier answer on the same connection has not been sent in full.
+  response.socket === null;

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { stopClock } from '../clock.ts';
+import { type Store, startStore } from '../store.ts';
+import { beginPost, postFrom, progress } from './slow-clients.ts';
+
+/** A caller for each tenth of what the server holds, and for one more. */
+const callersOf = async (store: Store, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, n) => ({
+      token: await store.tokenFor('plants:write'),
+      network: `192.0.2.${n}`,
+    })),
+  );
+
+test('a full server answers 503, and /readyz is red after 5 s, until clients leave', async () => {
+  const clock = stopClock();
+  const store = await startStore();
+  const [more, ...callers] = await callersOf(store, 11);
+  const { token, network } = more as (typeof callers)[0];
+  const ready = async () => (await store.send('/readyz')).status;
+  const sockets = callers.flatMap((caller) => Array.from({ length: 100 }, () => beginPost(store, caller)));
+  await expect.poll(() => progress(store), { timeout: 20_000 }).toEqual({ refused: 0, held: 1_000 });
+  const refused = await postFrom(store, network, token, 1);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    503,
+    '1',
+    {
+      error: 50300,
+      message: 'too many requests are under way; nothing was done with this one, try again in a second',
+    },
+  ]);
+  // The token is not looked at.
+  expect((await postFrom(store, network, 'nobody', 1)).status).toBe(503);
+  expect(await progress(store, { routes: 'token', bound: 'whole', of: 'requests' })).toMatchObject({
+    refused: 2,
+  });
+  clock.pass(4);
+  expect(await ready()).toBe(200);
+  clock.pass(2);
+  const red = await store.send('/readyz');
+  expect([red.status, await red.json()]).toEqual([
+    503,
+    { error: 50300, message: expect.stringContaining('as many requests in progress as it accepts') },
+  ]);
+  expect((await store.send('/healthz')).status).toBe(200);
+
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await progress(store)).held, { timeout: 20_000 }).toBe(0);
+  expect((await postFrom(store, network, token, 1)).status).toBe(200);
+  // A place is freed once, neither never nor twice.
+  for (let n = 0; n < 101; n++) beginPost(store, { token, network });
+  await expect.poll(() => progress(store)).toEqual({ refused: 3, held: 100 });
+});
+
+test('503 while a body arrives for which all callers together leave no memory', async () => {
+  const store = await startStore();
+  const length = 2 * 1024 * 1024;
+  const sent = '{"json":'.padEnd(length - 1);
+  const callers = await callersOf(store, 17);
+  for (const caller of callers)
+    beginPost(store, { ...caller, path: '/trpc/plants.createMany', length, sent });
+  await expect
+    .poll(async () => (await progress(store, { routes: 'token', bound: 'whole', of: 'bytes' })).refused, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  expect((await store.send('/plants')).status).toBe(200);
+});
