@@ -41,8 +41,8 @@ test.for([
     // More than the buffers on the way hold comes first, so that the answers to all that follows wait behind it.
     const first = get('/docs/swagger-ui-bundle.js').repeat(10);
     for (const socket of sockets) socket.write(first + get(path).repeat(requests));
-    // More than one network may hold; their answers no longer go out.
-    await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThan(150);
+    // All that one network may hold; their answers no longer go out.
+    await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThanOrEqual(100);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
     expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(200 * 1024 * 1024);
   },

@@ -54,7 +54,7 @@ test('a known network also lets a person change the password, and a passkey sign
   const { db, device } = await startWithPasskey();
   const [{ id = '' } = {}] = await people.list(db);
   const auth = newAuth({ db });
-  const browser = { host, secret: 'b'.repeat(43) };
+  const browser = { host, protocol: 'https' as const, secret: 'b'.repeat(43) };
   const change = (network: string, currentPassword: string) =>
     outcomeOf(auth.changePassword(id, { currentPassword, newPassword: 'chosen all anew' }, placeIn(network)));
   const usePasskey = async (network: string, isRight: boolean) => {
