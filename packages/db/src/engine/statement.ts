@@ -43,7 +43,8 @@ export function compose(template: TemplateStringsArray, ...parts: (Value | State
     }
     append(template[index + 1] ?? '');
   });
-  const text = strings.join('?');
+  // A part can hold any character of a statement, `?` in a literal too, but never NUL.
+  const text = strings.join('\0');
   const known = composed.get(text);
   if (known) return { strings: known, values };
   const made = strings as unknown as TemplateStringsArray;
