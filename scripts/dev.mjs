@@ -4,12 +4,11 @@ import { runServers } from './servers.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
 import { refuseWords } from './words.mjs';
-import { root } from './workspace.mjs';
+import { packagesUsedBy, root } from './workspace.mjs';
 
 // npm run dev: both parts start again, or reload, by themselves when a source changes.
 const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
-const packages = ['api', 'db', 'http', 'schema'];
-const sources = ['apps/api/src', ...packages.map((name) => `packages/${name}/src`)];
+const sources = packagesUsedBy(root, 'apps/api').map((folder) => `${folder}/src`);
 const SERVERS = [
   { name: 'API', args: ['scripts/watch.mjs', 'apps/api/src/main.ts', ...sources], env },
   { name: 'web app', args: ['apps/web/src/main.ts', '--dev'], env },

@@ -23,6 +23,17 @@ export function readManifest(root, folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
+/** A package's folder, and those of all packages of this workspace that it depends on, however far. */
+export function packagesUsedBy(root, folder) {
+  const manifests = packageFolders(root).map((folder) => ({ folder, ...readManifest(root, folder) }));
+  const used = new Set([folder]);
+  for (const one of used) {
+    const { dependencies = {} } = readManifest(root, one);
+    for (const { name, folder } of manifests) if (name in dependencies) used.add(folder);
+  }
+  return [...used];
+}
+
 function expand(root, glob) {
   if (!glob.endsWith('/*')) return [glob];
   const parent = glob.slice(0, -2);
