@@ -19,16 +19,14 @@ const SignInAgainContext = createContext<SignInAgain>(async () => false);
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const answer = useRef<(isSignedIn: boolean) => void>(undefined);
+  const asked = useRef<PromiseWithResolvers<boolean>>(undefined);
   const before = useSession();
   const router = useRouter();
   const say = useSay();
   const ask = useCallback(() => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    answer.current?.(false);
-    answer.current = resolve;
+    asked.current ??= Promise.withResolvers<boolean>();
     setOpen(true);
-    return promise;
+    return asked.current.promise;
   }, []);
   const isTheSame = async () => {
     if (before?.kind !== 'person') return true;
@@ -42,8 +40,9 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   };
   const close = async (isSignedIn: boolean) => {
     setOpen(false);
-    const resolve = answer.current;
-    resolve?.(isSignedIn && (await isTheSame()));
+    const closed = asked.current;
+    asked.current = undefined;
+    closed?.resolve(isSignedIn && (await isTheSame()));
   };
   return (
     <SignInAgainContext value={ask}>
