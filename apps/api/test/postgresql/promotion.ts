@@ -27,7 +27,8 @@ export async function newPromotion() {
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
     start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
-    promote: (words: string[] = ['--to', to]): Server => project.promote(words, settings),
+    promote: (words: string[] = ['--to', to], more: Record<string, string> = {}): Server =>
+      project.promote(words, { ...settings, ...more }),
     here,
     there,
     /** What the logs of both stores tell of the stores themselves. */

@@ -56,6 +56,6 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   for (const routes of ['token', 'public'])
     for (const bound of ['whole', 'caller', 'network'])
-      for (const of of ['requests', 'bytes']) shed.inc({ routes, bound, of }, 0);
+      for (const resource of ['requests', 'bytes']) shed.inc({ routes, bound, of: resource }, 0);
   return { countShed: (labels) => shed.inc(labels) };
 }
