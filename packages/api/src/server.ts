@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { PasswordHashing } from './access/better-auth.ts';
 import { identify, isPublic } from './access/identification.ts';
 import { answerError } from './answer.ts';
 import { closePromptly } from './closing.ts';
@@ -50,6 +51,7 @@ export function createServer({
   trustProxy = false,
   limits = noLimits,
   readerTimeoutMs,
+  hashing,
   trace,
 }: {
   db: Database;
@@ -63,6 +65,8 @@ export function createServer({
   limits?: LimitSettings;
   /** How long a client may take for 64 KiB of an answer. */
   readerTimeoutMs?: number | undefined;
+  /** Replaces scrypt in tests, where hashing would be most of the work. No setting leads here. */
+  hashing?: PasswordHashing | undefined;
   /** Has each request told to a tracer; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
@@ -97,7 +101,7 @@ export function createServer({
   begin(app);
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
   const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
-  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits) });
+  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
     // What is refused before a procedure is called; what a procedure refuses was noted there. Public routes have no context.
     if (error instanceof StoreError) request.context?.noteRefusal(error);

@@ -5,8 +5,10 @@ import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
+import type { PasswordHashing } from '../src/access/better-auth.ts';
 import { createServer } from '../src/index.ts';
 import { type LimitSettings, noLimits } from '../src/limits/limits.ts';
+import { quickHashing } from './quick-hashing.ts';
 
 export type Store = {
   url: string;
@@ -34,6 +36,7 @@ export async function startStore({
   trustProxy = ['loopback'],
   limits = {},
   readerTimeoutMs,
+  hashing = quickHashing,
   seen = (db) => db,
 }: {
   logger?: FastifyServerOptions['logger'];
@@ -41,6 +44,8 @@ export async function startStore({
   trustProxy?: string[] | false;
   limits?: Partial<LimitSettings>;
   readerTimeoutMs?: number;
+  /** How passwords are hashed; scrypt is what production does. */
+  hashing?: PasswordHashing | 'scrypt';
   /** The store as the server is to see it. */
   seen?: (db: Database) => Database;
 } = {}): Promise<Store> {
@@ -53,6 +58,7 @@ export async function startStore({
     trustProxy,
     limits: { ...noLimits, ...limits },
     readerTimeoutMs,
+    hashing: hashing === 'scrypt' ? undefined : hashing,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {

@@ -1,7 +1,7 @@
 import { type Database, type KnownDoer, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { Refusals } from '../audit/refusals.ts';
-import { type BetterAuth, loadBetterAuth } from './better-auth.ts';
+import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './better-auth.ts';
 import type { Caller } from './caller.ts';
 import { assertHardToGuess, type Whose } from './guessable-password.ts';
 import { loadOnce } from './load-once.ts';
@@ -47,8 +47,13 @@ export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\
  * People by way of better-auth, which holds passwords and sessions to the present state of the art. It takes memory and
  * time to load, so that is left until somebody signs in.
  */
-export function createAuth(db: Database, limits: SignInLimits, refusals: Refusals): Auth {
-  const load = loadOnce(() => loadBetterAuth(db));
+export function createAuth(
+  db: Database,
+  limits: SignInLimits,
+  refusals: Refusals,
+  hashing?: PasswordHashing,
+): Auth {
+  const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
   /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */

@@ -7,10 +7,19 @@ import { adapterOf } from './better-auth-adapter.ts';
 /** How long somebody stays signed in. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
+/** How passwords are hashed and compared with their hashes. */
+export type PasswordHashing = {
+  hash(password: string): Promise<string>;
+  verify(attempt: { hash: string; password: string }): Promise<boolean>;
+};
+
 export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
 
-/** better-auth on the store's tables, with no more of it than is called: none of its routes is served. */
-export async function loadBetterAuth(db: Database) {
+/**
+ * better-auth on the store's tables, with no more of it than is called: none of its routes is served. It hashes passwords
+ * with scrypt, unless `hashing` is given.
+ */
+export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
   const [
     { betterAuth },
     { createAdapterFactory },
@@ -89,6 +98,7 @@ export async function loadBetterAuth(db: Database) {
       minPasswordLength: passwordMinLength,
       // It counts what characters beyond U+FFFF take twice.
       maxPasswordLength: passwordMaxLength * 2,
+      ...(hashing && { password: hashing }),
     },
     plugins: [
       // Accounts are made elsewhere, by rules that are the schema's.

@@ -11,6 +11,7 @@ import { prefixOf } from '../prefix.ts';
 import { isOpenRoute } from '../trpc-route.ts';
 import { createAuth } from './auth.ts';
 import { createAuthentication } from './authentication.ts';
+import type { PasswordHashing } from './better-auth.ts';
 import { browserOf } from './browser-cookie.ts';
 import { sessionOf } from './session-cookie.ts';
 import { createTokenUse } from './token-use.ts';
@@ -25,14 +26,16 @@ declare module 'fastify' {
 export const isPublic = (route: string): boolean =>
   /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
 
+type Identification = { requiresIfMatch: boolean; limits: Limits; hashing?: PasswordHashing | undefined };
+
 /** Finds out who asks, unless the route is for everybody; and refuses who asks too often. */
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, limits }: { requiresIfMatch: boolean; limits: Limits },
+  { requiresIfMatch, limits, hashing }: Identification,
 ) {
   const refusals = createRefusals(db, app.log);
-  const auth = createAuth(db, limits.signIns, refusals);
+  const auth = createAuth(db, limits.signIns, refusals, hashing);
   const authentication = createAuthentication(db, auth, limits.badTokens);
   const { admit, countPublic } = createRequestLimits(limits);
   const noteUse = createTokenUse(db);

@@ -4,6 +4,7 @@ import { createAuth } from '../../src/access/auth.ts';
 import { createLimit } from '../../src/limits/limit.ts';
 import { createLimits, noLimits } from '../../src/limits/limits.ts';
 import { stopClock } from '../clock.ts';
+import { quickHashing } from '../quick-hashing.ts';
 import type { Store } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 import { host, startWithPasskey } from './passkey-store.ts';
@@ -22,7 +23,7 @@ const outcomeOf = (attempt: Promise<unknown>) =>
 /** The sign-ins of a process that has just started on this store, and locks an account after two failures. */
 function newAuth({ db }: Pick<Store, 'db'>) {
   const ofLogin = createLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
-  return createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals);
+  return createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals, quickHashing);
 }
 
 function newProcess(store: Pick<Store, 'db'>) {

@@ -22,8 +22,8 @@ export const clientOf = (url: string, secret: string) =>
   trpcClient(url, { cookie: `plant-store-session=${encodeURIComponent(secret)}` });
 
 /** A store with an owner, Ann, who has signed in. */
-export async function startWithOwner() {
-  const store = await startStore();
+export async function startWithOwner(settings?: Parameters<typeof startStore>[0]) {
+  const store = await startStore(settings);
   await trpcClient(store.url, await store.tokenFor('admin')).people.createOwner.mutate(ann);
   const secret = await sessionFor(store.url, ann.email, ann.password);
   return { ...store, secret, owner: clientOf(store.url, secret) };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAuth } from '../../src/access/auth.ts';
 import { createLimits, noLimits } from '../../src/limits/limits.ts';
+import { quickHashing } from '../quick-hashing.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner } from './people-store.ts';
@@ -309,7 +310,7 @@ test('no session that is begun with the password before outlives it, nor does th
     await Promise.all(loops);
   }
   const refusals = { note: () => undefined, signIn: () => undefined };
-  const auth = createAuth(db, createLimits(db, noLimits).signIns, refusals);
+  const auth = createAuth(db, createLimits(db, noLimits).signIns, refusals, quickHashing);
   for (const secret of secrets) expect(await auth.find(secret)).toBeUndefined();
   await expect(auth.signIn('ann', ann.password, nowhere)).rejects.toMatchObject({ code: 'wrongPassword' });
   await auth.signIn('ann', next, nowhere);
