@@ -11,7 +11,7 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 const onceIsEnough = [
   // Of packages/api.
   '{call,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
-  'access/{guessable-password,passkey-ceremony,permissions,sign-in,sign-in-guard}',
+  'access/{guessable-password,load-once,passkey-ceremony,passkey-options,permissions,sign-in,sign-in-guard}',
   'audit/audit-answers',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',

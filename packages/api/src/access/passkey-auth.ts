@@ -1,6 +1,7 @@
 import { type Database, type Doer, passkeys, people, secretNamed } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
 import type { Browser } from './browser-cookie.ts';
+import { loadOnce } from './load-once.ts';
 import type { NewSession, Place, WithPassword } from './new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
@@ -32,14 +33,8 @@ export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
  * this host, in this browser, once, within five minutes.
  */
 export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
-  let key: Promise<string> | undefined;
-  const tickets = async () => {
-    key ??= secretNamed(db, 'passkeys');
-    key.catch(() => {
-      key = undefined;
-    });
-    return passkeyTickets(await key);
-  };
+  const key = loadOnce(() => secretNamed(db, 'passkeys'));
+  const tickets = async () => passkeyTickets(await key());
   // Whoever has another password by then did not mean this one to be added.
   const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
   const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];

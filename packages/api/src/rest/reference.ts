@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { loadOnce } from '../access/load-once.ts';
 import { prefixOf } from '../prefix.ts';
 import { document } from './document.ts';
 
@@ -58,16 +59,15 @@ export function registerReference(app: FastifyInstance) {
   }
 }
 
-const read = new Map<string, Promise<Buffer>>();
+const parts = new Map<string, () => Promise<Buffer>>();
 
-/** Read once for all who ask: some never take what they asked for, and a megabyte for each would be held for them. */
+/** Reads a file once for all requests, as a client that takes its answer slowly would hold a megabyte of its own. */
 function partOfSwaggerUi(name: string): Promise<Buffer> {
-  const known = read.get(name);
-  if (known) return known;
-  const bytes = readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
-  read.set(name, bytes);
-  bytes.catch(() => read.delete(name));
-  return bytes;
+  const read =
+    parts.get(name) ??
+    loadOnce(() => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))));
+  parts.set(name, read);
+  return read();
 }
 
 const files = [

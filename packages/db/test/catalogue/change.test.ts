@@ -146,6 +146,16 @@ describe('the history', () => {
     expect(paged).toEqual(await history());
   });
 
+  test('names no next page after a full page that ends with the first change', async () => {
+    const { db } = await storeWithFern();
+    for (let n = 0; n < 3; n++) await plants.update(db, { id: 7n, name: `Fern ${n}` });
+    const { changes, next } = await plantHistory.list(db, 7n, { limit: 2 });
+    expect([changes.length, next]).toEqual([2, expect.any(BigInt)]);
+    const last = await plantHistory.list(db, 7n, { limit: 2, before: next });
+    expect(last.changes.map(({ change }) => change)).toEqual(['changed', 'created']);
+    expect(last.next).toBeUndefined();
+  });
+
   test('of a plant that is added under the id of a deleted one begins anew, and shows what was there before', async () => {
     const { db, history } = await storeWithFern();
     await plants.remove(db, 7n);

@@ -171,3 +171,15 @@ test('plants are counted by tag and by the ISO week in which they were added, in
     ],
   });
 });
+
+test('a search for a number that is no int64 looks for its words alone', async () => {
+  const { db } = await newStore();
+  const beyond = [2n ** 63n, -(2n ** 63n) - 1n];
+  for (const [index, number] of beyond.entries()) {
+    const plant = { id: BigInt(index), name: `Number ${number}` };
+    await plants.create(db, plant);
+    expect(
+      (await plants.list(db, { filter: plants.filterOf({ q: String(number) }), limit: 9 })).plants,
+    ).toEqual([plant]);
+  }
+});

@@ -67,3 +67,16 @@ test('after a day a key is new again, and those are forgotten whose time is over
   expect(await forget(db, 10)).toBe(1);
   expect(await rows('SELECT "key" FROM "idempotency_keys"')).toEqual([{ key: 'k3' }]);
 });
+
+test('each key of each actor keeps its own answer', async () => {
+  const { db } = await newStore();
+  const moss = { id: 2n, name: 'Moss' };
+  const reed = { id: 3n, name: 'Reed' };
+  const another = { ...request('k'), actorId: 2n };
+  await plants.create(db, fern, request('k'));
+  await plants.create(db, moss, request('l'));
+  await plants.create(db, reed, another);
+  expect(await plants.create(db, fern, request('k'))).toEqual(fern);
+  expect(await plants.create(db, moss, request('l'))).toEqual(moss);
+  expect(await plants.create(db, reed, another)).toEqual(reed);
+});

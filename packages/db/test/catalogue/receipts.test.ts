@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { takeToUndo } from '../../src/catalogue/receipts.ts';
 import { bulk, receipts } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
@@ -25,4 +26,9 @@ test('a receipt can be undone by the clock of the database, whatever that of the
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect((await receipts.get(db, receipt)).undoableUntil).toBeInstanceOf(Date);
+});
+
+test('a receipt that is gone when its undo begins is not found', async () => {
+  const { db } = await newStore();
+  await expect(db.transact(() => takeToUndo(5n, 6n))).rejects.toMatchObject({ code: 'notFound' });
 });

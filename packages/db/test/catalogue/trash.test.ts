@@ -94,3 +94,17 @@ test('the trash goes by the clock of the database, whatever that of the process 
   onTestFinished(() => void vi.useRealTimers());
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(1);
 });
+
+test('a purge keeps older changes of other plants, and later changes of a plant with the same id', async () => {
+  const { db, rows, history } = await storeWithFern();
+  await plants.create(db, { id: 8n, name: 'Moss' });
+  await plants.update(db, { id: 8n, name: 'Peat moss' });
+  await plants.remove(db, 7n);
+  await rows('UPDATE "plant_versions" SET "purged_at" = "purged_at" - 30 * 86400000000');
+  await plants.create(db, { id: 7n, name: 'Reed' });
+  await plants.update(db, { id: 7n, name: 'Bulrush' });
+  expect(await trash.purge(db, 10)).toBe(1);
+  const changesOf = async (id: bigint) => (await history(id)).map(({ plant }) => plant.name);
+  expect(await changesOf(8n)).toEqual(['Peat moss', 'Moss']);
+  expect(await changesOf(7n)).toEqual(['Bulrush', 'Reed']);
+});

@@ -158,3 +158,13 @@ test('undo goes through more plants than one statement takes', async () => {
   expect(await undo(db, removed.receipt)).toMatchObject({ created: 3000, leftCount: 0 });
   expect(await rows(`SELECT count(*) AS n FROM "plants" WHERE "tag" IS NULL`)).toEqual([{ n: 3000n }]);
 });
+
+test('the receipt of an undo counts what was taken back as deleted and what was left alone as skipped', async () => {
+  const receipt = await added();
+  await plants.update(db, { id: 1n, name: 'Fern' });
+  const undone = await undo(db, receipt);
+  expect(await receipts.get(db, undone.receipt)).toMatchObject({
+    ...{ kind: 'undo', undoes: receipt, rows: 3 },
+    ...{ created: 0, updated: 0, deleted: 2, skipped: 1, failed: 0 },
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { createLimit } from '../../src/limits/limit.ts';
+import { stopClock } from '../clock.ts';
+
+test('the seconds that are left are rounded up to whole ones, so that nobody comes back too early', () => {
+  const clock = stopClock();
+  const limit = createLimit({ name: 'writes', quota: 3, windowSeconds: 60 });
+  limit.take('till');
+  clock.pass(38.999);
+  expect(limit.stateHeader(2)).toBe('"writes";r=2;t=2');
+  clock.pass(0.001);
+  expect(limit.stateHeader(2)).toBe('"writes";r=2;t=1');
+});

@@ -1,0 +1,28 @@
+import { type Database, openDatabase } from '@plant-store/db';
+import { newUrl } from '@plant-store/db/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLimit } from '../../src/limits/limit.ts';
+import { shareCounts } from '../../src/limits/shared-counts.ts';
+
+test('closing waits for the counts that are on their way to the database', async () => {
+  const url = await newUrl();
+  const db = await openDatabase(url);
+  onTestFinished(() => db.close());
+  const gate = Promise.withResolvers<void>();
+  let isOnItsWay = false;
+  let isStored = false;
+  const execute = async <Row>(...sent: Parameters<Database['execute']>) => {
+    isOnItsWay = true;
+    await gate.promise;
+    const rows = await db.execute<Row>(...sent);
+    isStored = true;
+    return rows;
+  };
+  const shared = shareCounts({ ...db, execute });
+  createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared.share).take('till', 600);
+  await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
+  const closing = shared.close();
+  gate.resolve();
+  await closing;
+  expect(isStored).toBe(true);
+});
