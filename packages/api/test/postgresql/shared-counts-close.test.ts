@@ -19,7 +19,7 @@ test('closing waits for the counts that are on their way to the database', async
     return rows;
   };
   const shared = shareCounts({ ...db, execute });
-  createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared.share).take('till', 600);
+  createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared).take('till', 600);
   await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
   const closing = shared.close();
   gate.resolve();
