@@ -76,13 +76,13 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 }
 
 /**
- * Waits after each navigation until React has hydrated all buttons and inputs, unless `options` say what to wait for.
+ * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` say what to wait for.
  * A form that is sent earlier is sent as without JavaScript, and leads to a page that hydrates in its turn.
  */
 export function patient(page: Page): Page {
   // React keeps what it knows of an element with it from then on.
   const isAlive = () =>
-    [...document.querySelectorAll('button, input')].every((element) =>
+    [...document.querySelectorAll('button, input:not([type=hidden])')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps')),
     );
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
