@@ -3,7 +3,7 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import { networkOf } from './network.ts';
-import { createPlaces, type Exceeded, type Place, type Places, share } from './places.ts';
+import { createPlaces, type Exceeded, type Place, type Places, share, shared } from './places.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 
 /** How long the server is full before it says that it is not ready. */
@@ -103,13 +103,16 @@ export function leave(request: Request) {
 }
 
 function refusal({ of, holder }: Exceeded): StoreError {
-  const whose = holder ? ` from ${holder.name}` : '';
-  const bound = of === 'requests' ? share.requests : `${Math.floor(share.bytes / 1024)} KiB`;
-  const wait = holder ? `at most ${bound} may wait for one ${holder.kind}; ` : '';
   const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
+  const amount = (bound: typeof share) =>
+    of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
+  const whose = holder ? ` from ${holder.name}` : '';
+  const bounds = holder
+    ? `one ${holder.kind} may have ${amount(share)} that are not sent or not read to their end, and ${amount(shared)} in all; `
+    : '';
   return new StoreError(
     'unavailable',
-    `${what}${whose} are under way; ${wait}nothing was done with this one, try again in a second`,
+    `${what}${whose} are under way; ${bounds}nothing was done with this one, try again in a second`,
     { headers: { 'Retry-After': '1' } },
   );
 }

@@ -5,7 +5,7 @@ export const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** A tenth of the whole: the most that a client may hold while the server waits for that client. */
 export const share = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
 /** The last tenth of the whole is only for callers and networks that hold less than a tenth. */
-const shared = { requests: whole.requests - share.requests, bytes: whole.bytes - share.bytes };
+export const shared = { requests: whole.requests - share.requests, bytes: whole.bytes - share.bytes };
 
 /** A caller or a network, and what its requests hold. */
 export type Holder = {

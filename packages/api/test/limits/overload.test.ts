@@ -49,8 +49,8 @@ test.for([
       error: 50300,
       message: expect.stringMatching(
         bound === 'network'
-          ? /^too many requests from 192\.0\.2\.0 are under way; at most 100 may wait for one network; /
-          : /^too many requests from "test \d+" are under way; at most 100 may wait for one caller; /,
+          ? /^too many requests from 192\.0\.2\.0 are under way; one network may have 100 that /
+          : /^too many requests from "test \d+" are under way; one caller may have 100 that /,
       ),
     });
   },

@@ -5,9 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseExposition } from '../monitoring/exposition.ts';
 import { startStore } from '../store.ts';
 
-const total = 3_000;
+const total = 1_200;
 
-test(`${total} creates at once while another program holds the store: those that cannot wait get 503 with Retry-After and store nothing, and health is told in time`, async () => {
+/** The rest of the 1,000 places is for those who hold less than a tenth of them. */
+const oneCallerMax = 900;
+
+test(`${total} creates of one caller wait for the store or get 503 and store nothing; others are answered`, async () => {
   const { url, databaseUrl, tokenFor, post, rows, send } = await startStore();
   const token = await tokenFor('plants:write');
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -22,20 +25,17 @@ test(`${total} creates at once while another program holds the store: those that
   for (const answer of answers) void answer.then(() => waiting--);
   const memoryBefore = process.memoryUsage().rss;
   // The refusals come while the lock is held; what was taken on waits for it.
-  await expect.poll(() => waiting, { timeout: 30_000 }).toBeLessThanOrEqual(1_000);
-  const healthMs: number[] = [];
-  for (let asked = 0; asked < 100; asked++) {
-    const begun = performance.now();
-    expect((await send('/healthz')).status).toBe(200);
-    healthMs.push(performance.now() - begun);
-  }
-  expect(healthMs.sort((a, b) => a - b)[98]).toBeLessThan(500);
+  await expect.poll(() => waiting, { timeout: 30_000 }).toBe(oneCallerMax);
+  for (const path of ['/healthz', '/readyz']) expect((await send(path)).status).toBe(200);
+  const readAs = async (headers: Record<string, string>) => (await send('/plants', { headers })).status;
+  // Another caller on the same network shares its bound.
+  expect([await readAs({}), await readAs({ 'x-forwarded-for': '203.0.113.7' })]).toEqual([503, 200]);
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 * 1024);
   other.exec('COMMIT');
 
   const statuses = await Promise.all(answers);
   const refused = statuses.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThanOrEqual(total - 1_000);
+  expect(refused.length).toBe(total - oneCallerMax);
   for (const answer of refused)
     expect(answer).toEqual({ status: 503, retryAfter: expect.stringMatching(/^[1-9]\d*$/) });
   const stored = new Set((await rows('SELECT "id" FROM "plants"')).map(({ id }) => Number(id)));
