@@ -29,7 +29,7 @@ async function run(file) {
     await setup(root, { tasks: ['generate'], say: console.error });
   }
   const child = spawn(node24(root), [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-  // What it has begun is its own to end in good order.
+  // The command takes away what it has begun, and ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await once(child, 'exit');
   return code ?? 128 + constants.signals[signal];

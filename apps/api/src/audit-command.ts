@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { auditLog, openDatabase, StartError } from '@plant-store/db';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { readEnv } from './env.ts';
-import { withProgress } from './progress.ts';
+import { progressLines } from './progress.ts';
 
 export const usage = `Usage:
   npm run audit -- verify [--head HASH] [--json]
@@ -34,14 +34,13 @@ async function verify(known: string | undefined): Promise<Outcome> {
   // One that was made now would have a log that holds.
   if (file !== undefined && !existsSync(file))
     throw new StartError(`There is no store at ${file}, so that there is no audit log to go through.`);
-  return withProgress(async (onProgress) => {
-    const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
-    try {
-      return outcomeOf(await auditLog.verify(db, { known, onProgress }), known);
-    } finally {
-      await db.close();
-    }
-  });
+  const onProgress = progressLines();
+  const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
+  try {
+    return outcomeOf(await auditLog.verify(db, { known, onProgress }), known);
+  } finally {
+    await db.close();
+  }
 }
 
 function outcomeOf(verdict: auditLog.Verdict, known: string | undefined): Outcome {

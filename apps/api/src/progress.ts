@@ -4,34 +4,44 @@ import { bytesText, durationText, type OnProgress, StartError } from '@plant-sto
 const quietMs = 1_000;
 const betweenMs = 2_000;
 
+/** Writes a line on standard error after a second and every other second: how far it is, how fast, and what is left. */
+export function progressLines(): OnProgress {
+  let nextAt = performance.now() + quietMs;
+  let since = { doing: '', done: 0, at: 0 };
+  return (progress) => {
+    if (since.doing !== progress.doing) since = { ...progress, at: performance.now() };
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + betweenMs;
+    process.stderr.write(lineOf(progress, since));
+  };
+}
+
 /**
- * Runs something long: after a second, and every other second, a line on standard error says how far it is, how fast,
- * and for how long still. Ctrl-C and SIGTERM make it give up in good order, with nothing half done: at the next word of
- * progress, or, where there may be none for long, as soon as `signal` is aborted.
+ * Runs work that makes what it would have to take away again, and writes lines of progress. From the first progress on,
+ * Ctrl-C, SIGTERM and SIGHUP make it give up at the next progress, or as soon as `signal` is aborted. Before, there is
+ * nothing to take away, and the system ends the process at once, even while a call to SQLite blocks it.
  */
 export async function withProgress<T>(
   work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   let stoppedBy: NodeJS.Signals | undefined;
+  let isBegun = false;
   const stop = (signal: NodeJS.Signals) => {
     stoppedBy = signal;
     controller.abort();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
-  let nextAt = performance.now() + quietMs;
-  let since = { doing: '', done: 0, at: 0 };
+  const tell = progressLines();
   try {
     return await work((progress) => {
       if (stoppedBy) throw new StartError('Stopped, with nothing left half done.');
-      if (since.doing !== progress.doing) since = { ...progress, at: performance.now() };
-      if (performance.now() < nextAt) return;
-      nextAt = performance.now() + betweenMs;
-      process.stderr.write(lineOf(progress, since));
+      if (!isBegun) for (const signal of signals) process.on(signal, stop);
+      isBegun = true;
+      tell(progress);
     }, controller.signal);
   } finally {
-    // A signal may come twice, from npm and from the terminal: the second finds the first still minded.
+    // A signal may come twice, from npm and from the terminal: the second one must not end the process at once either.
     if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];
     else for (const signal of signals) process.off(signal, stop);
   }

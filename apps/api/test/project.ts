@@ -11,6 +11,7 @@ import { onTestFinished } from 'vitest';
 
 const app = join(import.meta.dirname, '..');
 
+type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'token';
 type Settings = Record<string, string | undefined>;
 /** `stderr` is without lines of progress, which come as soon as a busy machine takes more than a second. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
@@ -34,6 +35,8 @@ export function newProject() {
       API_PORT: String(await freePort()),
       ...(await withDefaults(settings)),
     });
+  const begin = (command: Command, words: string[], settings: Settings = {}): Server =>
+    run(folder, [`apps/api/src/${command}.ts`, ...words], settings);
   return {
     folder,
     path: (name: string) => join(folder, name),
@@ -51,18 +54,18 @@ export function newProject() {
     /** Runs `main.ts` without waiting for anything. */
     spawn: (settings: Settings = {}) => spawnMain(settings),
     /** Runs the promote command without waiting for anything. */
-    promote: (words: string[], settings: Settings = {}): Server =>
-      run(folder, ['apps/api/src/promote.ts', ...words], settings),
+    promote: (words: string[], settings: Settings = {}): Server => begin('promote', words, settings),
     /** Runs the token command until it ends. */
     token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
-      run(folder, ['apps/api/src/token.ts', ...words], await withDefaults(settings)).ended,
+      begin('token', words, await withDefaults(settings)).ended,
     /** Runs one of these commands until it ends. */
     run: async (
       command: 'audit' | 'backup' | 'restore',
       words: string[],
       settings: Settings = {},
-    ): Promise<Outcome> =>
-      run(folder, [`apps/api/src/${command}.ts`, ...words], await withDefaults(settings)).ended,
+    ): Promise<Outcome> => begin(command, words, await withDefaults(settings)).ended,
+    /** Runs a command without waiting for anything, with these settings alone. */
+    begin,
   };
 }
 export type Project = ReturnType<typeof newProject>;

@@ -7,5 +7,8 @@ export type Progress = {
   /** How much of a file that took, where it is one. */
   bytes?: number;
 };
-/** Is told about progress, often; what it throws ends the work, with nothing left behind. */
+/**
+ * Is told about progress, often; what it throws ends the work, with nothing left behind. The first time is before
+ * anything is made that would have to be taken away again.
+ */
 export type OnProgress = (progress: Progress) => void;

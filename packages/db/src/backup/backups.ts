@@ -105,6 +105,7 @@ async function take(
   scratch: Scratch,
   onProgress: OnProgress,
 ) {
+  onProgress({ doing: 'copying', done: 0, total: snapshot.roomBytes, unit: 'bytes' });
   // Made here, as others would let everybody read it.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);

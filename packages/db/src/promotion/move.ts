@@ -32,6 +32,7 @@ export async function move(source: Source, url: string, to: string, { onProgress
   try {
     signal.throwIfAborted();
     const isThere = await holdsSameCounts(source, client);
+    onProgress({ doing: 'copying', done: 0, total: 0, unit: 'rows' });
     source.setSeal({ state: 'moving', to });
     const tables = await source.read((connection) => copyAndCompare(connection, client, isThere, onProgress));
     await tellOf(client, to);
