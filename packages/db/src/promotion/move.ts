@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { AuditEvent } from '../audit/event.ts';
 import { contentOf, type TableContent } from '../backup/content.ts';
 import { modelTables } from '../backup/model-tables.ts';
-import { contentText } from '../in-words.ts';
+import { contentText, countText } from '../in-words.ts';
 import { postgresqlSource } from '../postgresql/content.ts';
 import { copyRows } from '../postgresql/copy.ts';
 import { openTarget } from '../postgresql/target.ts';
@@ -118,7 +118,7 @@ function assertSame<Known extends { name: string; count: number }>(here: Known[]
     if (isDeepStrictEqual(table, other)) return [];
     const isCount = table.count !== other?.count;
     return isCount
-      ? `${table.name} has ${table.count} rows in the store and ${other?.count} in the target`
+      ? `${table.name} has ${countText(table.count, 'row')} in the store and ${other?.count} in the target`
       : `${table.name} has as many rows in both, but not the same content`;
   });
   if (different.length === 0) return;
