@@ -166,11 +166,6 @@ test('a row with more cells than headers is a problem that lists them; empty one
   expect(rows[1]?.plant).toEqual({ id: 8n, name: 'Moss' });
 });
 
-test('a row with more cells than one header is told of 1 column', async () => {
-  const { rows } = await read('id\n7,Fern\n');
-  expect(rows[0]?.problems[0]?.message).toContain('2 cells, but there is 1 column;');
-});
-
 test('a row with fewer cells lacks what would be in them', async () => {
   const { rows } = await read('id,name,tag\n7,Fern\n8\n');
   expect(rows[0]?.plant).toEqual(fern);
