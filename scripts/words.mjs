@@ -19,3 +19,16 @@ export function onlyKind(words) {
     'For example: npm test -- --only checks (or scripts, unit, browser).',
   );
 }
+
+/**
+ * Throws a Problem where npm kept `--head HASH` to itself, as it does without a "--" before the words: the log would be
+ * found intact without a look at the hash. npm completes `--head` to its own setting `heading`.
+ * Settings of npm, such as `json`, tell nothing about the words: they may come from .npmrc.
+ */
+export function refuseKeptHead({ npm_config_head: head, npm_config_heading: heading }) {
+  if (head === undefined && !/[0-9a-f]{16}/i.test(heading ?? '')) return;
+  throw new Problem(
+    'npm kept the option --head to itself.',
+    'Put "--" before the words: npm run audit -- verify --head HASH',
+  );
+}

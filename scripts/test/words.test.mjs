@@ -21,3 +21,23 @@ for (const [script, words, message] of REFUSED) {
     assert.ok(stderr.includes(message), stderr);
   });
 }
+
+const audit = (settings) =>
+  spawnSync(process.execPath, [join(root, 'scripts', 'audit.mjs'), '--help'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { ...process.env, ...settings },
+  });
+
+test('audit ignores the settings json and heading of npm', () => {
+  const { status, stdout, stderr } = audit({ npm_config_json: 'true', npm_config_heading: 'our shop' });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^Usage:\n {2}npm run audit/);
+});
+
+for (const setting of ['npm_config_head', 'npm_config_heading'])
+  test(`audit refuses a hash that npm kept as ${setting}`, () => {
+    const { status, stdout, stderr } = audit({ [setting]: 'a1'.repeat(32) });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /npm run audit -- verify --head HASH/);
+  });
