@@ -104,12 +104,16 @@ test.describe('two requests that meet the ended session at once', () => {
 
   test('end both when the dialog is closed, and each says why', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
+    // The toast is hidden from assistive technology, which reads an alert in its place.
+    const problems = page
+      .getByRole('alertdialog', { includeHidden: true })
+      .filter({ hasText: 'Not restored. Your session has ended' });
+    await expect(problems).toHaveCount(0);
     await signInAgain(page).getByRole('button', { name: 'Not now' }).click();
     await expect(signInAgain(page)).toBeHidden();
-    // The toast is hidden from assistive technology, which reads an alert in its place.
-    const problems = page.getByRole('alertdialog', { includeHidden: true });
-    await expect(problems.filter({ hasText: 'Not restored. Your session has ended' })).toHaveCount(2);
-    for (const name of ['Restore Fern', 'Restore Moss'])
-      await expect(page.getByRole('button', { name })).toHaveText('Restore');
+    await expect(problems).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Restore Moss' })).toHaveText('Restore');
+    await page.getByRole('button', { name: 'Restore Fern' }).click();
+    await expect(signInAgain(page)).toBeVisible();
   });
 });
