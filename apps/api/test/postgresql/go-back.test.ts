@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { add, send } from '../requests.ts';
-import { expectOneLine, newPromotion } from './promotion.ts';
+import { expectLogHolds, expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
 /** A store that has moved as the page tells, with DATABASE_URL in .env alone, and a plant that was stored there. */
 async function newMoved() {
@@ -51,4 +51,15 @@ test('--go-back refuses a file that has not moved, and names the way to say whic
     await project.promote(['--go-back']).ended,
     /data\/plants\.db has not moved.*DATABASE_URL=file:\S+ npm run promote -- --go-back/,
   );
+});
+
+test('a move to a database that holds an earlier move is refused as not empty, also with equal counts', async () => {
+  const promotion = await newPromotion();
+  await promotion.fill(3);
+  expect((await promotion.promote().ended).exitCode).toBe(0);
+  // The log there gets the entry of the move, and the log here that of the way back.
+  await expectLogHolds(promotion.to);
+  expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+  expectOneLine(await promotion.promote().ended, /^--to: the database is not empty, it holds 3 plants, /);
+  await expectWritable(promotion);
 });
