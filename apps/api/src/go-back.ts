@@ -18,12 +18,17 @@ export async function goBack(isWriting: boolean): Promise<Outcome> {
       ? new StartError(`${cause.message} ${otherFile}`, { cause })
       : cause;
   });
-  if (isAway && !wasSealed) throw new StartError(`The store at ${file} has not moved. ${otherFile}`);
   const line = `DATABASE_URL=file:${shown(file)}`;
+  if (isAway && !wasSealed)
+    throw new StartError(
+      `The store at ${file} has not moved, or takes writes again already: set ${line} to use it. ${otherFile}`,
+    );
   if (isWriting) writeSetting(envFile, 'DATABASE_URL', `file:${shown(file)}`);
   return {
     json: { wasSealed, setting: line, isWritten: isWriting },
-    text: `${wasSealed ? reopened(file) : 'No promotion is under way; the store takes writes as before.'}\n${isAway ? next(line, isWriting) : ''}`,
+    text: wasSealed
+      ? `${reopened(file)}\n${next(line, isWriting)}`
+      : 'No promotion is under way; the store takes writes as before.\n',
   };
 }
 

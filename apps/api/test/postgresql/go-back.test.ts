@@ -53,7 +53,11 @@ test('a move to a database that holds an earlier move is refused as not empty, a
   expect((await promotion.promote().ended).exitCode).toBe(0);
   // The log there gets the entry of the move, and the log here that of the way back.
   await expectLogHolds(promotion.to);
-  expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
+  // Where the old file is named for the command, the line for .env is told as well.
+  expect(await promotion.promote(['--go-back']).ended).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('\n  DATABASE_URL=file:data/plants.db\n'),
+  });
   expectOneLine(await promotion.promote().ended, /^--to: the database is not empty, it holds 3 plants, /);
   await expectWritable(promotion);
 });
