@@ -23,11 +23,12 @@ export async function goBack(isWriting: boolean): Promise<Outcome> {
     throw new StartError(
       `The store at ${file} has not moved, or takes writes again already: set ${line} to use it. ${otherFile}`,
     );
-  if (isWriting) writeSetting(envFile, 'DATABASE_URL', `file:${shown(file)}`);
+  const isWritten = isWriting && wasSealed;
+  if (isWritten) writeSetting(envFile, 'DATABASE_URL', `file:${shown(file)}`);
   return {
-    json: { wasSealed, setting: line, isWritten: isWriting },
+    json: { wasSealed, setting: line, isWritten },
     text: wasSealed
-      ? `${reopened(file)}\n${next(line, isWriting)}`
+      ? `${reopened(file)}\n${next(line, isWritten)}`
       : 'No promotion is under way; the store takes writes as before.\n',
   };
 }
