@@ -21,14 +21,24 @@ export function onlyKind(words) {
 }
 
 /**
- * Throws a Problem where npm kept `--head HASH` to itself, as it does without a "--" before the words: the log would be
- * found intact without a look at the hash. npm completes `--head` to its own setting `heading`.
- * Settings of npm, such as `json`, tell nothing about the words: they may come from .npmrc.
+ * Throws a Problem where npm kept an option to itself, as it does without a "--" before the words: the command would do
+ * something else than was asked for. npm completes `--head` to its own setting `heading`, and `--to` to
+ * `token-description`. Other settings of npm, such as `json`, tell nothing about the words: they may come from .npmrc.
  */
-export function refuseKeptHead({ npm_config_head: head, npm_config_heading: heading }) {
-  if (head === undefined && !/[0-9a-f]{16}/i.test(heading ?? '')) return;
-  throw new Problem(
-    'npm kept the option --head to itself.',
-    'Put "--" before the words: npm run audit -- verify --head HASH',
-  );
+export function refuseKept(command, env) {
+  const { isKept, example } = KEPT[command] ?? {};
+  if (isKept?.(env))
+    throw new Problem('npm kept an option to itself.', `Put "--" before the words: ${example}`);
 }
+
+const hasTo = (env) => env.npm_config_to !== undefined || env.npm_config_token_description !== undefined;
+
+const KEPT = {
+  audit: {
+    isKept: ({ npm_config_head: head, npm_config_heading: heading }) =>
+      head !== undefined || /[0-9a-f]{16}/i.test(heading ?? ''),
+    example: 'npm run audit -- verify --head HASH',
+  },
+  backup: { isKept: hasTo, example: 'npm run backup -- --to FOLDER' },
+  restore: { isKept: hasTo, example: 'npm run restore -- NAME --to FILE-OR-URL' },
+};

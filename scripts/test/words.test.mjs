@@ -22,22 +22,34 @@ for (const [script, words, message] of REFUSED) {
   });
 }
 
-const audit = (settings) =>
-  spawnSync(process.execPath, [join(root, 'scripts', 'audit.mjs'), '--help'], {
+const run = (script, settings) =>
+  spawnSync(process.execPath, [join(root, 'scripts', `${script}.mjs`), '--help'], {
     encoding: 'utf8',
     timeout: 20_000,
     env: { ...process.env, ...settings },
   });
 
 test('audit ignores the settings json and heading of npm', () => {
-  const { status, stdout, stderr } = audit({ npm_config_json: 'true', npm_config_heading: 'our shop' });
+  const { status, stdout, stderr } = run('audit', {
+    npm_config_json: 'true',
+    npm_config_heading: 'our shop',
+  });
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^Usage:\n {2}npm run audit/);
 });
 
-for (const setting of ['npm_config_head', 'npm_config_heading'])
-  test(`audit refuses a hash that npm kept as ${setting}`, () => {
-    const { status, stdout, stderr } = audit({ [setting]: 'a1'.repeat(32) });
+const HASH = 'a1'.repeat(32);
+const KEPT = [
+  ['audit', 'npm_config_head', HASH, 'npm run audit -- verify --head HASH'],
+  ['audit', 'npm_config_heading', HASH, 'npm run audit -- verify --head HASH'],
+  ['backup', 'npm_config_to', 'copies', 'npm run backup -- --to FOLDER'],
+  ['restore', 'npm_config_to', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
+  ['restore', 'npm_config_token_description', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
+];
+
+for (const [script, setting, value, example] of KEPT)
+  test(`${script} refuses an option that npm kept as ${setting}`, () => {
+    const { status, stdout, stderr } = run(script, { [setting]: value });
     assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /npm run audit -- verify --head HASH/);
+    assert.ok(stderr.includes(example), stderr);
   });
