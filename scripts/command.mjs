@@ -7,6 +7,7 @@ import { isInstalled } from './install.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
+import { refuseKept } from './words.mjs';
 import { node24, root } from './workspace.mjs';
 
 /**
@@ -15,6 +16,7 @@ import { node24, root } from './workspace.mjs';
  */
 export async function runCommand(name) {
   try {
+    refuseKept(name, process.env);
     process.exit(await run(`apps/api/src/${name}.ts`));
   } catch (error) {
     report(error);

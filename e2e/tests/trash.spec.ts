@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
 
 test.use({ expectedComplaints: [/401 \(/] });
 
@@ -57,5 +59,61 @@ test.describe('an id that is in use again', () => {
     await page.getByRole('button', { name: 'Restore First' }).click();
     await expect(page.getByText(/Not restored\..*7/).first()).toBeVisible();
     expect(await ownStore.plant('7')).toContain('Second');
+  });
+});
+
+test.describe('two requests that meet the ended session at once', () => {
+  const deletedPlants = (page: Page) =>
+    page.getByRole('list', { name: 'Deleted plants' }).getByRole('listitem');
+  const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+  /** Asks for two plants at once when the session has ended, and returns once both requests were refused. */
+  async function restoreTwo(page: Page, store: Store) {
+    await store.add({ id: 1, name: 'Fern' }, { id: 2, name: 'Moss' });
+    await store.remove('1');
+    await store.remove('2');
+    await signIn(page, store);
+    await page.goto(`${store.webUrl}/trash`);
+    await expect(deletedPlants(page)).toHaveCount(2);
+    await page.context().clearCookies();
+    const bothSent = Promise.withResolvers<void>();
+    await page.route(/\/trpc\/trash\.restore/, async (route) => {
+      await bothSent.promise;
+      await route.continue();
+    });
+    const restore = async (name: string) => {
+      const sent = page.waitForRequest(/\/trpc\/trash\.restore/);
+      await page.getByRole('button', { name: `Restore ${name}` }).click();
+      return sent;
+    };
+    const requests = [await restore('Fern'), await restore('Moss')];
+    bothSent.resolve();
+    for (const request of requests) expect((await request.response())?.status()).toBe(401);
+    await expect(signInAgain(page)).toHaveCount(1);
+  }
+
+  test('go on both after one sign-in', async ({ page, ownStore }) => {
+    await restoreTwo(page, ownStore);
+    const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
+    await token.fill(ownStore.token);
+    await token.press('Enter');
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+    await expect(signInAgain(page)).toBeHidden();
+    expect(await ownStore.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
+  });
+
+  test('end both when the dialog is closed, and each says why', async ({ page, ownStore }) => {
+    await restoreTwo(page, ownStore);
+    // The toast is hidden from assistive technology, which reads an alert in its place.
+    const problems = page
+      .getByRole('alertdialog', { includeHidden: true })
+      .filter({ hasText: 'Not restored. Your session has ended' });
+    await expect(problems).toHaveCount(0);
+    await signInAgain(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(signInAgain(page)).toBeHidden();
+    await expect(problems).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Restore Moss' })).toHaveText('Restore');
+    await page.getByRole('button', { name: 'Restore Fern' }).click();
+    await expect(signInAgain(page)).toBeVisible();
   });
 });

@@ -21,3 +21,35 @@ for (const [script, words, message] of REFUSED) {
     assert.ok(stderr.includes(message), stderr);
   });
 }
+
+const run = (script, settings) =>
+  spawnSync(process.execPath, [join(root, 'scripts', `${script}.mjs`), '--help'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { ...process.env, ...settings },
+  });
+
+test('audit ignores the settings json and heading of npm', () => {
+  const { status, stdout, stderr } = run('audit', {
+    npm_config_json: 'true',
+    npm_config_heading: 'our shop',
+  });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^Usage:\n {2}npm run audit/);
+});
+
+const HASH = 'a1'.repeat(32);
+const KEPT = [
+  ['audit', 'npm_config_head', HASH, 'npm run audit -- verify --head HASH'],
+  ['audit', 'npm_config_heading', HASH, 'npm run audit -- verify --head HASH'],
+  ['backup', 'npm_config_to', 'copies', 'npm run backup -- --to FOLDER'],
+  ['restore', 'npm_config_to', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
+  ['restore', 'npm_config_token_description', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
+];
+
+for (const [script, setting, value, example] of KEPT)
+  test(`${script} refuses an option that npm kept as ${setting}`, () => {
+    const { status, stdout, stderr } = run(script, { [setting]: value });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.ok(stderr.includes(example), stderr);
+  });

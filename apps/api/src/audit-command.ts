@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { auditLog, openDatabase, StartError } from '@plant-store/db';
+import { auditLog, countText, openDatabase, StartError } from '@plant-store/db';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { readEnv } from './env.ts';
 import { progressLines } from './progress.ts';
@@ -76,8 +76,12 @@ function inWords({ entries, head, waiting, knownAt }: auditLog.Verdict): string 
       `The hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
     );
   if (waiting > 0n)
-    lines.push(`${waiting} more wait for their place in it; a running store gives it to them.`);
+    lines.push(
+      waiting === 1n
+        ? '1 more waits for its place in it, which a running store gives it.'
+        : `${waiting} more wait for their places in it, which a running store gives them.`,
+    );
   return lines.join('\n').trimEnd();
 }
 
-const counted = (entries: bigint) => (entries === 1n ? '1 entry' : `${entries.toLocaleString('en')} entries`);
+const counted = (entries: bigint) => countText(entries, 'entry', 'entries');

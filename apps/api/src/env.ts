@@ -7,6 +7,9 @@ import { z } from 'zod';
 /** The folder of the whole project: relative paths in settings start here, wherever the command is typed. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
+/** The file of the store where DATABASE_URL is not set. */
+export const defaultStoreFile = join(projectFolder, 'data/plants.db');
+
 /** Where settings may be, besides the environment, which goes before it. */
 export const envFile = join(projectFolder, '.env');
 
@@ -35,7 +38,7 @@ const Env = z.object({
       error:
         'must be file: and the path of an SQLite database, such as file:./data/plants.db, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants',
     })
-    .default('file:./data/plants.db')
+    .default(`file:${defaultStoreFile}`)
     .transform((url) =>
       isSqlite(url) ? `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}` : url,
     ),

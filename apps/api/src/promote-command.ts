@@ -3,17 +3,18 @@ import { cancelPromotion, type Promoted, promote } from '@plant-store/db/promoti
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 import { envFile, isPostgresql, readEnv } from './env.ts';
 import { writeSetting } from './env-file.ts';
+import { goBack } from './go-back.ts';
 import { withProgress } from './progress.ts';
 
 export const usage = `Usage:
   npm run promote -- --to postgresql://USER:PASSWORD@HOST:PORT/DATABASE [--write-env] [--json]
   npm run promote -- --cancel [--json]
-  npm run promote -- --go-back [--json]
+  npm run promote -- --go-back [--write-env] [--json]
 
 Moves the SQLite store of DATABASE_URL to an empty PostgreSQL database. The store may be running: it can be read all the
 time, and not written from the first row on. Nothing is switched unless both hold the same; --write-env then puts the
 new DATABASE_URL into .env. --cancel lets a store be written again whose promotion was killed; --go-back one that has
-moved, without what was stored in PostgreSQL since.
+moved, without what was stored in PostgreSQL since: --write-env then puts the DATABASE_URL of the file into .env.
 `;
 
 type Options = { to?: string; 'write-env'?: boolean; cancel?: boolean; 'go-back'?: boolean };
@@ -42,8 +43,10 @@ function performer({
 }: Options): Command['perform'] {
   if ([to !== undefined, cancel, isGoingBack].filter(Boolean).length > 1)
     throw new UsageError('Give one of --to, --cancel and --go-back.');
-  if (isWriting && to === undefined) throw new UsageError('--write-env goes with --to only.');
-  if (cancel || isGoingBack) return () => reopen(isGoingBack ?? false);
+  if (isWriting && to === undefined && !isGoingBack)
+    throw new UsageError('--write-env goes with --to and --go-back only.');
+  if (cancel) return reopen;
+  if (isGoingBack) return () => goBack(isWriting ?? false);
   if (to === undefined) throw new UsageError('Say with --to where to: the address of a PostgreSQL database.');
   if (!isPostgresql(to))
     throw new UsageError(
@@ -87,8 +90,8 @@ Tokens stay valid and users signed in; data/first-token too.`;
 const keeping = (from: string): string =>
   `${shown(from)} is kept and can only be read from now on; "npm run promote -- --go-back" would change that.`;
 
-async function reopen(isGoingBack: boolean): Promise<Outcome> {
-  const wasSealed = await cancelPromotion(storeFile(), { isGoingBack });
+async function reopen(): Promise<Outcome> {
+  const wasSealed = await cancelPromotion(storeFile(), { isGoingBack: false });
   const text = wasSealed
     ? 'The store takes writes again; a server that runs on it needs no restart.\n'
     : 'No promotion is under way; the store takes writes as before.\n';

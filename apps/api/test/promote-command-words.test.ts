@@ -8,7 +8,8 @@ test.each([[['help']], [['--help']], [['--to', 'nonsense', '-h']]])('help for %j
 
 test.each([
   [[], 'Say with --to where to: the address of a PostgreSQL database.'],
-  [['--write-env'], '--write-env goes with --to only.'],
+  [['--write-env'], '--write-env goes with --to and --go-back only.'],
+  [['--cancel', '--write-env'], '--write-env goes with --to and --go-back only.'],
   [['--to'], '--to is not complete: --to takes a value, --json takes none.'],
   [['--from', 'x'], '"--from" is not an option; --to, --write-env, --cancel, --go-back and --json are.'],
   [['postgresql://plants:secret@host/plants'], 'Only options are taken: the address goes after --to.'],

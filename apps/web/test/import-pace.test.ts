@@ -19,6 +19,10 @@ test('half of it is reading the file, the other half storing what is in it', () 
   expect(paceText(stored)).toBe('33 rows per second, 5 s left');
 });
 
+test('a pace of one row per second is written in the singular', () => {
+  expect(paceText({ done: 0.5, rowsPerSecond: 1 })).toBe('1 row per second');
+});
+
 test('as long as nobody has counted the rows of a file, its pace is that of its bytes', () => {
   const sent = paceOf({ told: { sent: 0.25, told: undefined }, rows: undefined, bytes }, 4);
   expect(paceText(sent)).toBe('2.5 MB per second, 28 s left');

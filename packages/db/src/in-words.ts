@@ -1,7 +1,7 @@
 /** An amount of bytes as people say it: `512 bytes`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 4);
-  if (power === 0) return `${bytes} bytes`;
+  if (power === 0) return countText(bytes, 'byte');
   const amount = bytes / 1000 ** power;
   return `${amount.toFixed(amount < 10 ? 1 : 0)} ${['kB', 'MB', 'GB', 'TB'][power - 1]}`;
 }
@@ -13,12 +13,21 @@ export function durationText(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
 
-/** What is in tables as people say it: `12,000 plants, 1 token`; each by its name, which is a plural, unless it is empty. */
+/** A number and the noun that it counts: `1 token`, `12,000 tokens`. */
+export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
+
+/** What is in tables, each by its name, which is a plural: `12,000 plants, 1 token`. Empty tables are left out. */
 export function contentText(tables: { name: string; count: number }[]): string {
-  // Which entry of the audit log is the last is nothing that is kept besides.
+  // The head of the audit log repeats what the last entry holds.
   const filled = tables.filter(({ name, count }) => count > 0 && name !== 'audit_head');
   if (filled.length === 0) return 'nothing';
-  const named = (name: string, count: number) =>
-    (count === 1 ? name.replace(/ies$/, 'y').replace(/s$/, '') : name).replaceAll('_', ' ');
-  return filled.map(({ name, count }) => `${count.toLocaleString('en')} ${named(name, count)}`).join(', ');
+  return filled
+    .map(({ name, count }) => countText(count, inEnglish(singularOf(name)), inEnglish(name)))
+    .join(', ');
 }
+
+const singularOf = (table: string): string =>
+  table === 'people' ? 'person' : table.replace(/ies$/, 'y').replace(/s$/, '');
+
+const inEnglish = (name: string): string => name.replaceAll('_', ' ');

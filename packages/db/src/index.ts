@@ -27,7 +27,7 @@ export { undo } from './catalogue/undo.ts';
 export type { Database } from './database.ts';
 export { createRecent } from './engine/recent.ts';
 export * as imports from './import/imports.ts';
-export { bytesText, contentText, durationText } from './in-words.ts';
+export { bytesText, contentText, countText, durationText } from './in-words.ts';
 export { openDatabase } from './open-database.ts';
 export type { OnProgress, Progress } from './progress.ts';
 export { ofOption, StartError } from './start-error.ts';

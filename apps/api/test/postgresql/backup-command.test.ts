@@ -37,12 +37,13 @@ test('backed up while it serves, refused while it runs though idle, restored onc
   expect(restored.stdout).toMatch(
     /^Restored postgresql:\/\/127\.0\.0\.1:\d+\/shop as it was at .*: 1 plant, 1 actor, 1 token/,
   );
-  expect(
-    await rowsOf(
-      settings.DATABASE_URL,
-      `SELECT action, subject FROM audit_pending WHERE action LIKE 'store.%'`,
-    ),
-  ).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
+  // Before any server starts.
+  const verified = await project.run('audit', ['verify', '--json'], settings);
+  expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, waiting: 0 });
+  const entries = `SELECT action, subject FROM audit_entries WHERE number = ${JSON.parse(verified.stdout).entries}`;
+  expect(await rowsOf(settings.DATABASE_URL, entries)).toEqual([
+    { action: 'store.restore', subject: record.takenAt },
+  ]);
   const nowhere = ['--to', 'postgresql://127.0.0.1:1/shop'];
   expect((await project.run('restore', [record.name, ...nowhere], settings)).stderr).toMatch(
     /^--to: cannot open the database "postgres" on 127\.0\.0\.1:1 .*ECONNREFUSED/,

@@ -62,17 +62,15 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
 
   const expectSealed = async ({ token }: Promotion, server: Server) => {
     const { status, retryAfter, message } = await add(server, token, 1_000);
-    expect([status, retryAfter]).toEqual([503, '10']);
-    expect(message).toContain(
-      'if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"',
-    );
+    expect([status, retryAfter]).toEqual([503, '60']);
+    expect(message).toMatch(/was broken off.* run "npm run promote" again, or "npm run promote -- --cancel"/);
   };
 
   test('leaves a store that is whole and says how to go on, at its start too; --cancel lets it be written', async () => {
     const promotion = await begin();
     await expectSealed(promotion, promotion.server);
     const again = await promotion.start();
-    const line = `Nothing can be written: the store is being moved to the database ${promotion.place} and can only be read`;
+    const line = `Nothing can be written: the promotion to the database ${promotion.place} was broken off, and the store can only be read`;
     await vi.waitFor(() => expect(again.written()).toContain(line));
     await expectSealed(promotion, again);
     expect(await readPages(again, promotion.token)).toEqual(promotion.before);

@@ -39,7 +39,8 @@ export function paceOf(
 /** A pace in words, as much of it as is known. */
 export const paceText = ({ rowsPerSecond, bytesPerSecond, secondsLeft }: Pace): string =>
   [
-    rowsPerSecond !== undefined && `${numberText(rowsPerSecond)} rows per second`,
+    rowsPerSecond !== undefined &&
+      `${numberText(rowsPerSecond)} ${rowsPerSecond === 1 ? 'row' : 'rows'} per second`,
     bytesPerSecond !== undefined && `${(bytesPerSecond / 1e6).toFixed(1)} MB per second`,
     secondsLeft !== undefined && `${timeText(secondsLeft)} left`,
   ]

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { clocks } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import { chain, type Line, lineOf } from './chain.ts';
 import type { AuditEvent } from './event.ts';
 
@@ -35,8 +35,13 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // On an idle store a query and no transaction, which would be counted as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
+  return chainPieces(db.transact);
+}
+
+/** The same, piece by piece, with what runs a unit in a transaction of its own. */
+export async function chainPieces(transact: (unit: Unit<number>) => Promise<number>): Promise<number> {
   let chained = 0;
-  for (let piece = pieceMax; piece === pieceMax; chained += piece) piece = await db.transact(chainPiece);
+  for (let piece = pieceMax; piece === pieceMax; chained += piece) piece = await transact(chainPiece);
   return chained;
 }
 

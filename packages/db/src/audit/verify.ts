@@ -96,7 +96,8 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
   // The table may be another one, without a key.
-  if (now.count !== now.known) return `there are ${now.count} entries in ${now.known} places`;
+  if (now.count !== now.known)
+    return `there are ${now.count} entries in ${now.known} ${now.known === 1n ? 'place' : 'places'}`;
   return undefined;
 }
 

@@ -7,6 +7,9 @@ import { StartError } from '../start-error.ts';
 
 const name = '.in-use';
 
+/** How long the lock is waited for: whoever asks whether it is held has it for a moment. */
+const patienceMs = 500;
+
 /**
  * Does some work in a folder that no other process does such work in meanwhile. The lock is SQLite's on a file of its
  * own: the system gives it back when its holder ends, however that ends.
@@ -24,11 +27,27 @@ export async function alone<T>(folder: string, work: () => Promise<T>): Promise<
   }
 }
 
+/** Whether a process may be at such work in the folder: it is, or this user cannot find out. */
+export function mayBeInUse(folder: string): boolean {
+  const path = join(folder, name);
+  let lock: SqliteConnection.Database | undefined;
+  try {
+    if (!fileAt(path)) return false;
+    lock = new SqliteConnection(path, { readonly: true, timeout: 0 });
+    lock.exec('SELECT 1 FROM sqlite_schema');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock?.close();
+  }
+}
+
 function take(path: string, folder: string): SqliteConnection.Database {
   for (;;) {
     closeSync(openSync(path, 'a', 0o600));
     const file = fileAt(path);
-    const lock = new SqliteConnection(path, { timeout: 0 });
+    const lock = new SqliteConnection(path, { timeout: patienceMs });
     try {
       // Nothing is ever written to it, so that there is nothing to roll back.
       lock.pragma('journal_mode = MEMORY');

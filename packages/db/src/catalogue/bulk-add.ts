@@ -1,6 +1,7 @@
 import { type ErrorBody, errorTable, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
 import type { Steps } from '../engine/unit.ts';
+import { countText } from '../in-words.ts';
 import { type By, once } from './once.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
 import { idTaken } from './refusals.ts';
@@ -71,7 +72,7 @@ function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
   const others = faults.length > namedMax ? `; and ${faults.length - namedMax} more` : '';
   throw new StoreError(
     first.error.code,
-    `nothing was stored, as ${faults.length} of ${outcomes.length} plants cannot be added: ${named.join('; ')}${others}`,
+    `nothing was stored, as ${faults.length} of ${countText(outcomes.length, 'plant')} cannot be added: ${named.join('; ')}${others}`,
     {
       problems: faults.flatMap(({ error, index }) =>
         error.problems.map(({ pointer, message }) => ({ pointer: `/plants/${index}${pointer}`, message })),

@@ -8,9 +8,10 @@ import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from './address.ts';
 import { withClient } from './client.ts';
+import { kindOf } from './fault.ts';
 import { prepareDatabase } from './prepare.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
-import { tell } from './tell.ts';
+import { tellInPlace } from './tell.ts';
 
 /** How long to wait for a command that is just done with the store. */
 const patienceMs = 1_000;
@@ -40,7 +41,7 @@ export async function restorePostgresql(
         // It may be from before there was a log. What that is to tell is in it before it is in place, so that no kill
         // comes between the two.
         await prepareDatabase(draft, { onProgress });
-        await withClient(draft, (own) => tell(own, restoreOf(expected)));
+        await withClient(draft, (own) => tellInPlace(own, restoreOf(expected)).catch(refuseMeddled));
       };
       await withScratchDatabase(client, url, fill, async (name) => {
         if (!problem) movedTo = await swap(client, name, url);
@@ -49,6 +50,15 @@ export async function restorePostgresql(
     });
     return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
   });
+}
+
+/** Nothing else than the store gives entries of the audit log their numbers. */
+function refuseMeddled(cause: unknown): never {
+  if (kindOf(cause) !== 'taken') throw cause;
+  throw new StartError(
+    'Something else than the store has added to the audit log of the backup, which cannot go on; "npm run backup -- list" shows the others. Nothing was changed.',
+    { cause },
+  );
 }
 
 /** A connection that was closed is gone from the server only a moment later. */

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { AuditEvent } from '../audit/event.ts';
 import { contentOf, type TableContent } from '../backup/content.ts';
 import { modelTables } from '../backup/model-tables.ts';
-import { contentText } from '../in-words.ts';
+import { contentText, countText } from '../in-words.ts';
 import { postgresqlSource } from '../postgresql/content.ts';
 import { copyRows } from '../postgresql/copy.ts';
 import { openTarget } from '../postgresql/target.ts';
@@ -52,10 +52,13 @@ async function holdsSameCounts(source: Source, client: Client): Promise<boolean>
   if (there.every(({ count }) => count === 0)) return false;
   const here = await source.read((connection) => countsOf(sqliteSource(connection)));
   if (isDeepStrictEqual(here, there)) return true;
-  throw new StartError(
-    `--to: the database is not empty, it holds ${contentText(there)}; create another one with "createdb", or empty this one.`,
-  );
+  throw notEmpty(there);
 }
+
+const notEmpty = (there: { name: string; count: number }[], differences: string[] = []) =>
+  new StartError(
+    `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another one with "createdb", or empty this one.`,
+  );
 
 /** All in one transaction: until its last moment, the target is as it was for everybody else. */
 async function copyAndCompare(
@@ -69,6 +72,8 @@ async function copyAndCompare(
   if (!isThere) await copy(connection, client, onProgress);
   const here = await contentOf(sqliteSource(connection), 'reading the store again', onProgress, tables);
   const there = await contentOf(postgresqlSource(client), 'comparing', onProgress, tables);
+  const differences = differencesOf(here, there);
+  if (isThere && differences.length > 0) throw notEmpty(there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
   // Another program may have been at work on the target: what counts is what is there now.
@@ -114,16 +119,22 @@ async function countsOf({ count }: ReturnType<typeof sqliteSource>) {
 }
 
 function assertSame<Known extends { name: string; count: number }>(here: Known[], there: Known[]) {
-  const different = here.flatMap((table, index) => {
-    const other = there[index];
-    if (isDeepStrictEqual(table, other)) return [];
-    const isCount = table.count !== other?.count;
-    return isCount
-      ? `${table.name} has ${table.count} rows in the store and ${other?.count} in the target`
-      : `${table.name} has as many rows in both, but not the same content`;
-  });
+  const different = differencesOf(here, there);
   if (different.length === 0) return;
   throw new StartError(
     `What was copied is not what is in the store: ${different.join('; ')}. Something else changes rows in the target (a trigger, another program); take another database.`,
   );
 }
+
+/** In which tables the two are not the same, and how. */
+const differencesOf = <Known extends { name: string; count: number }>(
+  here: Known[],
+  there: Known[],
+): string[] =>
+  here.flatMap((table, index) => {
+    const other = there[index];
+    if (isDeepStrictEqual(table, other)) return [];
+    return table.count === other?.count
+      ? `${table.name} has as many rows in both, but not the same content`
+      : `${table.name} has ${countText(table.count, 'row')} in the store and ${other?.count} in the target`;
+  });

@@ -3,7 +3,7 @@ import SqliteConnection from 'better-sqlite3';
 import type { AuditEvent } from '../audit/event.ts';
 import { alone } from '../backup/folder-lock.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
-import { fileAt } from '../sqlite/file-identity.ts';
+import { behindLinks, fileAt } from '../sqlite/file-identity.ts';
 import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
 import { startErrorOf } from '../sqlite/problem.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
@@ -28,7 +28,7 @@ export async function withSource<T>(path: string, work: (source: Source) => Prom
   try {
     if (!fileAt(path))
       throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
-    return await alone(dirname(path), () => open(path, work));
+    return await alone(dirname(behindLinks(path)), () => open(path, work));
   } catch (cause) {
     throw startErrorOf(cause, path);
   }

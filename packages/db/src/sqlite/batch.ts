@@ -69,7 +69,7 @@ export function createBatches(connection: SqliteConnection.Database, placement: 
     } catch (cause) {
       // SQLite undoes a statement that fails, as a unit is undone; where it undid the transaction too, that concerns all.
       if (!connection.inTransaction || faultOf(cause)) throw cause;
-      return { cause: sealFaultOf(cause) ?? cause };
+      return { cause: sealFaultOf(cause, connection) ?? cause };
     }
   }
 

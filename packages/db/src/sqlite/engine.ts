@@ -20,7 +20,7 @@ import { type Connected, connectPrisma } from './prisma.ts';
 import { exposureOf } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 import { createReader } from './reader.ts';
-import { sealOf, sealText } from './seal.ts';
+import { readOnlyText } from './seal.ts';
 import { prepareSearch } from './search-start.ts';
 import { createThreads } from './threads.ts';
 import { createLog } from './write-ahead-log.ts';
@@ -66,11 +66,11 @@ function assemble(path: string, file: bigint, { prisma, connection, disconnect }
   const reader = createReader((statement) => checkFault(() => prepared(statement)));
   const longReader = createLongReader(path, file);
   const learner = createLearner(writer, batches, connection);
-  const seal = sealOf(connection);
+  const readOnlyBecause = readOnlyText(connection);
   const exposure = exposureOf(path);
   return {
     engine: 'sqlite',
-    ...(seal ? { readOnlyBecause: sealText(seal) } : {}),
+    ...(readOnlyBecause ? { readOnlyBecause } : {}),
     ...(exposure ? { exposure } : {}),
     prisma,
     query: (statement) => reader.read(statement) as Promise<never[]>,

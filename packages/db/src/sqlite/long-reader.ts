@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import { unavailable } from '../engine/unavailable.ts';
@@ -16,7 +15,7 @@ export type LongReader = {
    * @throws StoreError `unavailable` when too many wait for theirs, or the file cannot be read
    */
   read<Name extends keyof LongReads>(name: Name, input: LongRead<Name>['input']): Promise<Given<Name>>;
-  /** Resolves when every read that was asked for has its outcome, and the thread is gone. */
+  /** Resolves when every read that was asked for has its outcome, and the thread is gone. Later reads are refused. */
   close(): Promise<void>;
 };
 
@@ -42,21 +41,27 @@ type Waiting = {
 export function createLongReader(path: string, file: bigint): LongReader {
   /** The first is at work, and the others wait for their turn. */
   const waiting: Waiting[] = [];
+  /** The thread that takes reads; one that is about to end is none. */
   let worker: Worker | undefined;
+  let gone: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   function start(): Worker {
     const started = new Worker(new URL('./long-reader-thread.ts', import.meta.url), {
       workerData: { path, file },
     });
     started.on('message', (message: FromThread) => {
+      if (worker !== started) return;
       settle(message);
-      const [next] = waiting;
-      if (next) started.postMessage(next.asked);
+      askNext();
     });
-    started.on('error', (cause) => fail(cause));
-    started.on('exit', () => {
-      if (worker === started) worker = undefined;
-      fail(new Error('the thread for long reads ended'));
+    // After an error the exit comes in a later turn of the event loop, and reads may come in between.
+    started.on('error', (cause) => end(started, cause));
+    gone = new Promise<void>((resolve) => {
+      started.on('exit', () => {
+        end(started, new Error('the thread for long reads ended'));
+        resolve();
+      });
     });
     return started;
   }
@@ -67,16 +72,26 @@ export function createLongReader(path: string, file: bigint): LongReader {
     else first?.reject(faultOf(message.failure));
   }
 
-  /** A thread that ended takes with it what it was asked; the next read starts another one. */
-  function fail(cause: Error) {
-    for (const { reject } of waiting.splice(0)) reject(cause);
+  /** The read at work fails with its thread; another thread does the others. */
+  function end(ended: Worker, cause: Error) {
+    if (worker !== ended) return;
+    worker = undefined;
+    waiting.shift()?.reject(cause);
+    askNext();
+  }
+
+  function askNext() {
+    const [next] = waiting;
+    if (!next) return;
+    worker ??= start();
+    worker.postMessage(next.asked);
   }
 
   function ask(key: string, asked: LongRead): Promise<unknown> {
+    if (isClosed) return Promise.reject(unavailable('the store is closing; try again in a few seconds'));
     if (waiting.length >= waitingMax) return Promise.reject(tooMany());
-    worker ??= start();
     const { promise: found, ...outcome } = Promise.withResolvers<unknown>();
-    if (waiting.push({ key, asked, found, ...outcome }) === 1) worker.postMessage(asked);
+    if (waiting.push({ key, asked, found, ...outcome }) === 1) askNext();
     return found;
   }
 
@@ -87,10 +102,11 @@ export function createLongReader(path: string, file: bigint): LongReader {
       return (same?.found ?? ask(key, { name, input } as LongRead)) as Promise<never>;
     },
     async close() {
-      await Promise.allSettled(waiting.map(({ found }) => found));
-      if (!worker) return;
-      const gone = once(worker, 'exit');
-      worker.postMessage('close');
+      while (waiting.length > 0) await Promise.allSettled(waiting.map(({ found }) => found));
+      isClosed = true;
+      const last = worker;
+      worker = undefined;
+      last?.postMessage('close');
       await gone;
     },
   };

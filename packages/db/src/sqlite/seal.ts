@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
 import { StoreError } from '@plant-store/schema';
 import type { Database } from 'better-sqlite3';
+import { mayBeInUse } from '../backup/folder-lock.ts';
+import { behindLinks } from './file-identity.ts';
 
 /** Why a store can only be read: it is being moved to another database, or has been. `to` is that one's host and name. */
 export type Seal = { state: 'moving' | 'moved'; to: string };
@@ -42,14 +45,31 @@ export function beneathSeal<Result>(connection: Database, change: () => Result):
 }
 
 /** The failure of a write that the seal refused, as an error for callers; or nothing. */
-export function sealFaultOf(cause: unknown): StoreError | undefined {
+export function sealFaultOf(cause: unknown, connection: Database): StoreError | undefined {
   const { code, message } = cause as { code?: unknown; message?: string };
   const seal = code === 'SQLITE_CONSTRAINT_TRIGGER' && read(message ?? '');
   if (!seal) return undefined;
-  return new StoreError('unavailable', `${refusal[seal.state]}: ${sealText(seal)}`, {
+  const phase = phaseOf(seal, connection);
+  return new StoreError('unavailable', `${refusal[phase]}: ${texts[phase](databaseText(seal.to))}`, {
     cause,
-    headers: { 'Retry-After': retryAfterSeconds[seal.state] },
+    headers: { 'Retry-After': retryAfterSeconds[phase] },
   });
+}
+
+/** Why the store can only be read, and the way out of it; nothing where it can be written. */
+export function readOnlyText(connection: Database): string | undefined {
+  const seal = sealOf(connection);
+  return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
+}
+
+/** A promotion that was killed, or whose machine went down, leaves the seal of one that is at work. */
+type Phase = Seal['state'] | 'brokenOff';
+
+/** A promotion has the lock of the folder until it has lifted the seal, or put on the one for good. */
+function phaseOf({ state }: Seal, connection: Database): Phase {
+  if (state === 'moved' || mayBeInUse(dirname(behindLinks(connection.name)))) return state;
+  // It may have ended just now.
+  return sealOf(connection)?.state === 'moved' ? 'moved' : 'brokenOff';
 }
 
 /**
@@ -60,24 +80,32 @@ export function sealFaultOf(cause: unknown): StoreError | undefined {
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);
   if (seal?.state === 'moved')
-    throw new StoreError('unavailable', sealText({ state: seal.state }), {
-      cause: new Error(sealText(seal)),
+    throw new StoreError('unavailable', texts.moved(databaseText()), {
+      cause: new Error(texts.moved(databaseText(seal.to))),
       headers: { 'Retry-After': retryAfterSeconds.moved },
     });
 }
 
-/** What a seal means, and the way out of it. Where no database is given, none is named. */
-export const sealText = ({ state, to }: Pick<Seal, 'state'> & Partial<Seal>): string =>
-  state === 'moving'
-    ? `the store is being moved to ${databaseText(to)} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`
-    : `the store has moved to ${databaseText(to)} and can only be read here; set DATABASE_URL to that one and restart`;
+/** What a seal means, and the way out of it. */
+const texts: Record<Phase, (database: string) => string> = {
+  moving: (database) =>
+    `the store is being moved to ${database} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`,
+  brokenOff: (database) =>
+    `the promotion to ${database} was broken off, and the store can only be read; run "npm run promote" again, or "npm run promote -- --cancel"`,
+  moved: (database) =>
+    `the store has moved to ${database} and can only be read here; set DATABASE_URL to that one and restart`,
+};
 
-const databaseText = (to: string | undefined) =>
-  to === undefined ? 'another database' : `the database ${to}`;
+/** Where no database is given, none is named. */
+const databaseText = (to?: string) => (to === undefined ? 'another database' : `the database ${to}`);
 
-const refusal = { moving: 'nothing was stored, try again in a minute', moved: 'nothing was stored' };
-/** A million plants take about half a minute; and a restart is for somebody to do. */
-const retryAfterSeconds = { moving: '10', moved: '60' };
+const refusal: Record<Phase, string> = {
+  moving: 'nothing was stored, try again in a minute',
+  brokenOff: 'nothing was stored',
+  moved: 'nothing was stored',
+};
+/** A million plants take about half a minute; the rest is for somebody to do. */
+const retryAfterSeconds: Record<Phase, string> = { moving: '10', brokenOff: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {
   const [, state, to] = /^plant-store: (moving|moved) to (.*)$/s.exec(text) ?? [];

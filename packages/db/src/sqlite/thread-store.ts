@@ -72,7 +72,7 @@ export function openThreadStore({ path, opened, patienceMs }: StoreFiles, inside
           return result;
         } catch (cause) {
           unlocked.isBarred = isLocked(cause);
-          if (!unlocked.isBarred) throw threadFaultOf(cause, path) ?? sealFaultOf(cause) ?? cause;
+          if (!unlocked.isBarred) throw threadFaultOf(cause, path) ?? sealFaultOf(cause, connection) ?? cause;
           if (performance.now() > deadline) throw busy(cause);
         } finally {
           hasWritten ||= !unlocked.isBarred;

@@ -43,6 +43,11 @@ test('adding many is refused as a whole when one cannot be added, with the probl
   expect((await receipts.list(db, { limit: 9 })).receipts).toEqual([]);
 });
 
+test('adding one plant in bulk is refused with the singular', async () => {
+  await plants.create(db, named(1, 'Fern'));
+  await expect(bulk.add(db, [named(1)], whole)).rejects.toThrow('1 of 1 plant cannot be added');
+});
+
 test('adding many adds only those that can be added, if that is asked for', async () => {
   await plants.create(db, named(1, 'Fern'));
   const { results, receipt } = await bulk.add(db, [named(1), named(2)], { isPartial: true });

@@ -43,10 +43,24 @@ test('a backup from before there was a log is restored, and tells of it', async 
   const url = urlOnServer(name);
   const { folder, record } = await backupWithoutLog(url);
   await restore(url, folder, record.name, quietly);
-  const rows = await rowsOf(url, 'SELECT action, subject FROM audit_pending');
-  expect(rows).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
+  const rows = await rowsOf(url, 'SELECT number, action, subject FROM audit_entries');
+  expect(rows).toEqual([{ number: 1n, action: 'store.restore', subject: record.takenAt }]);
   expect(await toldIn(url)).toEqual([`store.restore ${record.takenAt}`]);
   expect(await plantsIn(url)).toEqual([{ id: 1n, name: 'Fern' }]);
+});
+
+test('a backup whose audit log something else has added to is not restored', async () => {
+  const { db, url, folder, take } = await storeToBackUp();
+  await rowsOf(
+    url,
+    "INSERT INTO audit_entries (number, at, action, hash) VALUES (1, 1, 'plants.create', '')",
+  );
+  const { record } = await take();
+  await db.close();
+  await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
+    /Something else than the store has added to the audit log of the backup/,
+  );
+  expect(await plantsIn(url)).toEqual(extremes);
 });
 
 test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {

@@ -116,19 +116,57 @@ test('a damaged page is told as for any other read, and the thread goes on', asy
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/damaged/) });
 });
 
-test('a thread that ends fails the reads it had, and the next read has another one', async () => {
-  const { reader } = await aReader();
-  const started: Worker[] = [];
+/** The threads that are posted to, in the order of the messages, from now on until the test ends. */
+function postedTo(): Worker[] {
+  const threads: Worker[] = [];
   const post = Worker.prototype.postMessage;
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...words) {
-    started.push(this);
+    threads.push(this);
     return post.apply(this, words);
   });
+  return threads;
+}
+
+test('a thread that ends fails the read at work, and another thread does the next ones', async () => {
+  const { reader } = await aReader();
+  const threads = postedTo();
   const first = reader.read('count', { words: [] });
+  const second = reader.read('count', { words: ['fern'] });
   const failed = expect(first).rejects.toThrow('the thread for long reads ended');
-  await started[0]?.terminate();
+  await threads[0]?.terminate();
   await failed;
+  expect(await second).toBe(1n);
   expect(await reader.read('count', { words: [] })).toBe(1n);
+});
+
+test('a read between the error of a thread and its exit goes to another thread', async () => {
+  const { reader } = await aReader();
+  const threads = postedTo();
+  const failed = expect(reader.read('count', { words: [] })).rejects.toThrow('out of memory');
+  const gone = threads[0]?.terminate();
+  // Node tells the error first, and the exit in a later turn of the event loop.
+  threads[0]?.emit('error', new Error('out of memory'));
+  const next = reader.read('count', { words: [] });
+  await failed;
+  expect(await next).toBe(1n);
+  await gone;
+  expect(threads[1]).not.toBe(threads[0]);
+});
+
+test('a read that comes after the end of the thread was asked for is refused', async () => {
+  const { reader } = await aReader();
+  await reader.read('count', { words: [] });
+  const post = Worker.prototype.postMessage;
+  let late: Promise<unknown> | undefined;
+  const sent = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, word) {
+    post.call(this, word);
+    if (word !== 'close') return;
+    late = reader.read('count', { words: [] });
+    late.catch(() => undefined);
+  });
+  await reader.close();
+  await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+  expect(sent.mock.calls).toEqual([['close']]);
 });
 
 test('closing waits for what was asked for, and ends the thread', async () => {

@@ -84,13 +84,13 @@ test('what it has written is moved out of the log by its thread', async () => {
   expect(statSync(path).size).toBeGreaterThan(1_000_000);
 });
 
-test('a store that is being moved refuses long work as it refuses any write', async () => {
+test('a store whose promotion was broken off refuses long work as it refuses any write', async () => {
   const { db, path } = await newStore();
   putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
   await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/^nothing was stored, try again in a minute: the store is being moved/),
-    headers: { 'Retry-After': '10' },
+    message: expect.stringMatching(/^nothing was stored: the promotion to .* was broken off/),
+    headers: { 'Retry-After': '60' },
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { alone } from '../../src/backup/folder-lock.ts';
 import { plants, sessions, tokens } from '../../src/index.ts';
 import { applyMigrations } from '../../src/sqlite/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../src/sqlite/seal.ts';
@@ -33,8 +34,8 @@ async function newSealed(seal: Seal) {
 test.each([
   [
     moving,
-    '10',
-    /^nothing was stored, try again in a minute: the store is being moved to the database db\.example\.com:5432\/o'plants .*run it again, or "npm run promote -- --cancel"$/,
+    '60',
+    /^nothing was stored: the promotion to the database db\.example\.com:5432\/o'plants was broken off, .*run "npm run promote" again, or "npm run promote -- --cancel"$/,
   ],
   [
     moved,
@@ -67,6 +68,18 @@ test.each([
     expect(await sessions.find(db, secret)).toEqual(token);
   },
 );
+
+test('a write is told from the first refusal on whether the promotion is at work or broken off', async () => {
+  const { db, path } = await newSealed(moving);
+  const refusal = (id: bigint) =>
+    plants.create(db, { id, name: 'Cactus' }).catch((cause: Error) => cause.message);
+  await alone(dirname(path), async () => {
+    expect(await refusal(2n)).toMatch(
+      /^nothing was stored, try again in a minute: the store is being moved to /,
+    );
+  });
+  expect(await refusal(3n)).toMatch(/^nothing was stored: the promotion to .* was broken off/);
+});
 
 test('a store is ready while it is being moved, and not afterwards; its message names no database', async () => {
   const { db, other } = await newSealed(moving);

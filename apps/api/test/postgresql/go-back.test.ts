@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { add, send } from '../requests.ts';
+import { expectLogHolds, expectOneLine, expectWritable, newPromotion } from './promotion.ts';
+
+/** A store that has moved as the page tells, with DATABASE_URL in .env alone. */
+async function newMoved() {
+  const { project, to, token, told } = await newPromotion();
+  const promote = (...words: string[]) => project.promote(words).ended;
+  expect((await promote('--to', to, '--write-env')).exitCode).toBe(0);
+  return { project, token, told, promote };
+}
+
+test('--go-back finds the old file while DATABASE_URL names the new database, and prints the new line', async () => {
+  const { project, token, told, promote } = await newMoved();
+  const onPostgresql = await project.start({ DATABASE_URL: undefined });
+  expect((await add(onPostgresql, token, 7)).status).toBe(200);
+  onPostgresql.child.kill('SIGTERM');
+  await onPostgresql.ended;
+  const { exitCode, stdout, stderr } = await promote('--go-back');
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('data/plants.db takes writes again');
+  expect(stdout).toContain('\n  DATABASE_URL=file:data/plants.db\n');
+  project.writeEnvFile(`${/DATABASE_URL=.*/.exec(stdout)}\n`);
+  const onFile = await project.start({ DATABASE_URL: undefined });
+  expect(await (await send(`${onFile.url}/plants`, token)).json()).toEqual([]);
+  expect((await add(onFile, token, 8)).status).toBe(200);
+  expect((await told()).here).toEqual([expect.stringContaining('store.goBack')]);
+});
+
+test('--go-back --write-env puts the line into .env', async () => {
+  const { project, promote } = await newMoved();
+  const { exitCode, stdout } = await promote('--go-back', '--write-env', '--json');
+  expect([exitCode, JSON.parse(stdout)]).toEqual([
+    0,
+    { wasSealed: true, setting: 'DATABASE_URL=file:data/plants.db', isWritten: true },
+  ]);
+  expect(readFileSync(project.path('.env'), 'utf8')).toBe('DATABASE_URL=file:data/plants.db\n');
+});
+
+test('--go-back refuses a file that has not moved, and names the way to say which one has', async () => {
+  const { project, to } = await newPromotion();
+  project.writeEnvFile(`DATABASE_URL=${to}\n`);
+  expectOneLine(
+    await project.promote(['--go-back']).ended,
+    /data\/plants\.db has not moved.*DATABASE_URL=file:\S+ npm run promote -- --go-back/,
+  );
+});
+
+test('a move to a database that holds an earlier move is refused as not empty, also with equal counts', async () => {
+  const promotion = await newPromotion();
+  await promotion.fill(3);
+  expect((await promotion.promote().ended).exitCode).toBe(0);
+  // The log there gets the entry of the move, and the log here that of the way back.
+  await expectLogHolds(promotion.to);
+  // Where the old file is named for the command, the line for .env is told as well.
+  expect(await promotion.promote(['--go-back']).ended).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('\n  DATABASE_URL=file:data/plants.db\n'),
+  });
+  expectOneLine(await promotion.promote().ended, /^--to: the database is not empty, it holds 3 plants, /);
+  await expectWritable(promotion);
+});
