@@ -28,7 +28,7 @@ export function migrationsFolder(migrations: Record<string, string>): string {
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
   if (isOnPostgresql) await prepareDatabase(url, { folder });
-  else prepareSqliteFile(url.slice('file:'.length), folder);
+  else await prepareSqliteFile(url.slice('file:'.length), folder);
 }
 
 /** The address of a new database with these migrations applied. */

@@ -35,7 +35,7 @@ export async function withSource<T>(path: string, work: (source: Source) => Prom
 }
 
 async function open<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
-  prepareSqliteFile(path);
+  await prepareSqliteFile(path);
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   connection.pragma('synchronous = FULL');
   const change = connection.transaction((seal: Seal | undefined, event?: AuditEvent) => {

@@ -28,7 +28,7 @@ import { createWriter } from './writer.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
-  const file = prepareSqliteFile(path);
+  const file = await prepareSqliteFile(path);
   let connected: Connected | undefined;
   try {
     await prepareSearch(path, onProgress).catch((cause: unknown) => {

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { makeFolder } from '../backup/durable-file.ts';
 import { StartError } from '../start-error.ts';
-import { isLocked } from './fault.ts';
+import { codeOf, isLocked, kindOf } from './fault.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { lockTimeoutMs } from './lock-timeout.ts';
 import { applyMigrations } from './migrations.ts';
@@ -15,32 +16,46 @@ export const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sq
 /** A whole-file check of more than this would delay the start by more than about half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
 
+/** How long to wait before the next try; sound files are seldom busy for longer. */
+const pauseMs = 50;
+
 /**
  * Makes sure that a sound, migrated SQLite store is at `path`; makes folder and file where there are none.
  * @returns which file that is (see `fileAt`)
  * @throws StartError when that cannot be; the file is then as it was.
  */
-export function prepareSqliteFile(path: string, folder = migrationsFolder): bigint {
+export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {
   const deadline = performance.now() + lockTimeoutMs;
-  for (;;) {
+  let isSuspect = false;
+  for (; ; await wait(pauseMs)) {
     try {
-      const file = prepare(path, folder);
+      const file = prepare(path, folder, isSuspect);
       if (file) return file;
     } catch (cause) {
-      // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
-      if (!isLocked(cause) || performance.now() > deadline) throw startErrorOf(cause, path);
+      if (isLocked(cause)) {
+        // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
+        if (performance.now() > deadline) throw startErrorOf(cause, path);
+      } else {
+        if (isSuspect || !isOfContent(cause)) throw startErrorOf(cause, path);
+        isSuspect = true;
+      }
     }
   }
 }
 
+/** What SQLite says of a bad file, and also of a sound one whose tables another process changes at that moment. */
+const isOfContent = (cause: unknown): boolean =>
+  codeOf(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(kindOf(cause));
+
 /** Nothing when another file took the place of the one that was opened, which it then must not go on with. */
-function prepare(path: string, folder: string): bigint | undefined {
+function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
   makeFolder(dirname(path));
   assertUsable(path);
   const file = fileAt(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
-    checkSound(connection, path);
+    if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
+    else checkSound(connection, path);
     // A new one is empty so far, and has the rights that the umask left it.
     keepPrivate(path);
     // This may have waited for a restore to end (see restore.ts).
@@ -52,6 +67,15 @@ function prepare(path: string, folder: string): bigint | undefined {
   } finally {
     connection.close();
   }
+}
+
+/** @throws SqliteError `SQLITE_BUSY` at once while another process writes */
+function whileNobodyWrites(connection: SqliteConnection.Database, work: () => void) {
+  connection.pragma('busy_timeout = 0');
+  connection.exec('BEGIN IMMEDIATE');
+  work();
+  connection.exec('COMMIT');
+  connection.pragma(`busy_timeout = ${lockTimeoutMs}`);
 }
 
 function checkSound(connection: SqliteConnection.Database, path: string) {

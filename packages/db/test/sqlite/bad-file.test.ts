@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, plants, StartError } from '../../src/index.ts';
+import { prepareSqliteFile } from '../../src/sqlite/file.ts';
 import { connect, newFolder, newStore, open } from '../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
@@ -189,4 +190,34 @@ test('nor is it behind a link that leads to where the database was', async () =>
   symlinkSync(join(folder, 'plants.db'), link);
   await expectRefusal(link, /its log .*plants\.db-wal is, which holds what was stored last/);
   expect(fileHash(log)).toBe(before);
+});
+
+/** SQLite fails on the search then, as it does when it reads the schema while another process migrates. */
+const breakSearch = `
+  CREATE TABLE "hidden" AS SELECT * FROM "plant_words_config";
+  DELETE FROM "plant_words_config"`;
+const mendSearch = `
+  INSERT INTO "plant_words_config" SELECT * FROM "hidden";
+  DROP TABLE "hidden"`;
+
+test('a file that SQLite finds bad while another process writes is looked at again after that', async () => {
+  const path = await closedStore();
+  const other = connect(path);
+  other.unsafeMode().exec(breakSearch);
+  other.exec('BEGIN IMMEDIATE');
+  // The first look is over when this returns.
+  const prepared = prepareSqliteFile(path);
+  other.exec(mendSearch);
+  other.exec('COMMIT');
+  other.close();
+  await prepared;
+  expect(await plants.count(await open(path))).toBe(300);
+});
+
+test('a file that is bad twice is refused with the way to its backups', async () => {
+  const path = await closedStore();
+  const other = connect(path);
+  other.unsafeMode().exec(breakSearch);
+  other.close();
+  await expectRefusal(path, /run .rebuild.\); .*"npm run backup -- list"/);
 });
