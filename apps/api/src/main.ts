@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer } from '@plant-store/api';
-import { StartError } from '@plant-store/db';
+import { reserveStore, StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { startChaining } from './audit-chaining.ts';
 import { type Env, projectFolder, readEnv } from './env.ts';
@@ -23,6 +23,7 @@ try {
 
 async function start(env: Env) {
   await assertPortFree(env);
+  const releaseStore = await reserveStore(env.DATABASE_URL);
   const db = await openStore(env);
   // What traces takes memory and time to load: only where somebody asks for it.
   const tracing =
@@ -61,6 +62,7 @@ async function start(env: Env) {
       await endUpkeep();
       await endChaining();
       await db.close();
+      releaseStore();
       await tracing?.close();
     },
   });

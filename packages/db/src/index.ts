@@ -28,7 +28,7 @@ export type { Database } from './database.ts';
 export { createRecent } from './engine/recent.ts';
 export * as imports from './import/imports.ts';
 export { bytesText, contentText, countText, durationText } from './in-words.ts';
-export { openDatabase } from './open-database.ts';
+export { openDatabase, reserveStore } from './open-database.ts';
 export type { OnProgress, Progress } from './progress.ts';
 export { ofOption, StartError } from './start-error.ts';
 export { giveBackMemory } from './thread/garbage.ts';

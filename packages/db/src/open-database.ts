@@ -17,3 +17,14 @@ export async function openDatabase(
     return (await import('./postgresql/engine.ts')).openPostgresql(url, limits, onProgress);
   return (await import('./sqlite/engine.ts')).openSqlite(url.slice('file:'.length), onProgress);
 }
+
+/**
+ * Reserves the store at `url` for this process, as its only server. Commands may use it meanwhile. The system gives the
+ * reservation back when the process ends, however that ends. A store on PostgreSQL may have several servers.
+ * @returns the function that gives it back
+ * @throws StartError that names the process which serves the store already
+ */
+export async function reserveStore(url: string): Promise<() => void> {
+  if (!url.startsWith('file:')) return () => undefined;
+  return (await import('./sqlite/server-lock.ts')).reserveFile(url.slice('file:'.length));
+}

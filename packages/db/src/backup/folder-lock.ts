@@ -1,8 +1,7 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { isLocked } from '../sqlite/fault.ts';
 import { fileAt } from '../sqlite/file-identity.ts';
+import { takeLock } from '../sqlite/process-lock.ts';
 import { StartError } from '../start-error.ts';
 
 const name = '.in-use';
@@ -11,19 +10,19 @@ const name = '.in-use';
 const patienceMs = 500;
 
 /**
- * Does some work in a folder that no other process does such work in meanwhile. The lock is SQLite's on a file of its
- * own: the system gives it back when its holder ends, however that ends.
+ * Does some work in a folder that no other process does such work in meanwhile.
  * @throws StartError when another process is at it.
  */
 export async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const path = join(folder, name);
-  const lock = take(path, folder);
+  const release = takeLock(join(folder, name), patienceMs);
+  if (!release)
+    throw new StartError(
+      `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
+    );
   try {
     return await work();
   } finally {
-    // First the name: whoever opened the file before finds it gone, once it gets the lock, and begins again.
-    rmSync(path, { force: true });
-    lock.close();
+    release();
   }
 }
 
@@ -40,29 +39,5 @@ export function mayBeInUse(folder: string): boolean {
     return true;
   } finally {
     lock?.close();
-  }
-}
-
-function take(path: string, folder: string): SqliteConnection.Database {
-  for (;;) {
-    closeSync(openSync(path, 'a', 0o600));
-    const file = fileAt(path);
-    const lock = new SqliteConnection(path, { timeout: patienceMs });
-    try {
-      // Nothing is ever written to it, so that there is nothing to roll back.
-      lock.pragma('journal_mode = MEMORY');
-      lock.exec('BEGIN EXCLUSIVE');
-      if (file === fileAt(path)) return lock;
-      lock.close();
-    } catch (cause) {
-      lock.close();
-      if (!isLocked(cause)) throw cause;
-      throw new StartError(
-        `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
-        {
-          cause,
-        },
-      );
-    }
   }
 }

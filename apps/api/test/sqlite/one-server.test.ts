@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newProject, type Server } from '../project.ts';
+import { firstToken, statusFor } from '../requests.ts';
+
+const refusal = ({ child: { pid } }: Server, path: string) =>
+  `The API did not start. DATABASE_URL: process ${pid} serves ${path} already, and an SQLite file has one server; stop that one, or move the store to PostgreSQL, which several can serve (docs/moving-to-postgresql.md).\n`;
+
+test('a second start on the same file ends, names the server and PostgreSQL, and leaves both alone', async () => {
+  const project = newProject();
+  const server = await project.start();
+  const path = project.path('data/plants.db');
+  mkdirSync(project.path('other'));
+  symlinkSync(path, project.path('other/link.db'));
+  const second = await project.attempt({ DATABASE_URL: `file:${project.path('other/link.db')}` });
+  expect(second).toEqual({ exitCode: 1, stdout: '', stderr: refusal(server, path) });
+  expect(await statusFor(server, firstToken(project))).toBe(200);
+  // Commands need no reservation.
+  expect((await project.token(['list'])).exitCode).toBe(0);
+});
+
+test('a start waits for a server of the same file that ends meanwhile', async () => {
+  const project = newProject();
+  const server = await project.start({ DRAIN_SECONDS: '2' });
+  server.child.kill('SIGTERM');
+  const next = await project.spawn();
+  await next.ready;
+  expect(project.made()).toContain('data/plants.db-server');
+  next.child.kill('SIGTERM');
+  await next.ended;
+  expect(project.made()).not.toContain('data/plants.db-server');
+});
+
+test('after kill -9 of the server the next start comes up', async () => {
+  const project = newProject();
+  const server = await project.start();
+  server.child.kill('SIGKILL');
+  await once(server.child, 'exit');
+  expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
+});

@@ -1,0 +1,37 @@
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from '../backup/durable-file.ts';
+import { StartError } from '../start-error.ts';
+import { behindLinks } from './file-identity.ts';
+import { startErrorOf } from './problem.ts';
+import { holderOf, takeLock } from './process-lock.ts';
+
+/** How long to wait for a server that is just ending, as at a restart. */
+const patienceMs = 3_000;
+const pauseMs = 100;
+
+/** Reserves the store in the file at `link`, or where that leads to; `reserveStore` says the rest. */
+export async function reserveFile(link: string): Promise<() => void> {
+  const path = behindLinks(link);
+  const lockPath = `${path}-server`;
+  const deadline = performance.now() + patienceMs;
+  for (; ; await wait(pauseMs)) {
+    const release = lock(lockPath, path);
+    if (release) return release;
+    if (performance.now() > deadline) throw isServed(path, holderOf(lockPath));
+  }
+}
+
+function lock(lockPath: string, path: string) {
+  try {
+    makeFolder(dirname(lockPath));
+    return takeLock(lockPath, 0);
+  } catch (cause) {
+    throw startErrorOf(cause, path);
+  }
+}
+
+const isServed = (path: string, pid?: number) =>
+  new StartError(
+    `DATABASE_URL: ${pid ? `process ${pid}` : 'another process'} serves ${path} already, and an SQLite file has one server; stop that one, or move the store to PostgreSQL, which several can serve (docs/moving-to-postgresql.md).`,
+  );
