@@ -98,7 +98,7 @@ function namesPlants(ctx: { value: { ids?: unknown; filter?: unknown }; issues: 
   if ((ids === undefined) !== (filter === undefined)) return;
   const message = ids
     ? 'and filter cannot both be given; give one of them'
-    : 'is missing; give 1 to 1000 ids, or a filter';
+    : `is missing; give 1 to ${bulkMax} ids, or a filter`;
   ctx.issues.push({ code: 'custom', message, path: ['ids'], input: ids });
 }
 
