@@ -34,7 +34,7 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
         async return() {
           held.drop();
           return { done: true, value: undefined };
@@ -64,6 +64,8 @@ function createHeld(request: IncomingMessage) {
   const onEnd = () => finish();
   const onClose = () => finish(cutOff());
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
+  // The client left before: no event is to come.
+  if (request.destroyed) onClose();
 
   return {
     /** The next piece, nothing at the end. */
