@@ -14,7 +14,7 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** With the parameters that a caller may ask for. */
+/** The types that `Accept` is compared with. They have all parameters that a caller may name. */
 const offered = {
   'application/json; charset=utf-8': undefined,
   [exportTypes.csv]: 'csv',
@@ -22,7 +22,7 @@ const offered = {
 } as const satisfies Record<string, PlantFileFormat | undefined>;
 const offeredTypes = Object.keys(offered);
 
-/** What kind of file the caller would rather have than JSON, if any. */
+/** The kind of file that the caller prefers to JSON, if any. */
 export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return undefined;
@@ -30,7 +30,7 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
   return type === undefined ? undefined : offered[type];
 }
 
-/** For who asks for the head alone. A stream, as Fastify tells a length of 0 for no payload. */
+/** The body of an answer to HEAD. Send it as a stream: without one, Fastify says `Content-Length: 0`. */
 export const noLines: string[] = [];
 
 type Page = { items: never[]; nextCursor?: string };
