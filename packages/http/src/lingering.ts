@@ -44,7 +44,7 @@ export function closeLingering(server: Server) {
 export const mustClose = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
-/** Drops what still comes on a connection whose writing side was ended, and closes it within bounds of bytes and time. */
+/** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
 export function linger(socket: Socket, ms = lingerMs) {
   lingering.add(socket);
   dropRest(socket);

@@ -22,7 +22,7 @@ export function createApiForward(target: string) {
     if (!request.complete) toApi.flushHeaders();
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
-    // The API closes its connection after each answer. The client's one closes only if the client or its request needs it.
+    // The API closes its connection after each answer. The client's one closes only where it or its request needs that.
     headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
     // The API answers before the end of a body only if it wants no more of it.
     if (!request.complete) request.unpipe().resume();

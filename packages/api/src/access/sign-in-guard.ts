@@ -43,7 +43,7 @@ export function createSignInGuard(
     } catch (cause) {
       // The store did not answer, so nobody knows whether the password was right.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.giveBack();
-      // The new password is easy to guess, but the old one or the link was right: only this account and network count it.
+      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the try.
       if (cause instanceof GuessablePassword) tries.giveBack(ofLoginAndNetwork);
       throw cause;
     }
