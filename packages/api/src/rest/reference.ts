@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadOnce } from '../access/load-once.ts';
+import { loadOnce } from '../load-once.ts';
 import { prefixOf } from '../prefix.ts';
 import { document } from './document.ts';
 
