@@ -10,8 +10,8 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
   // Of packages/api.
-  '{call,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
-  'access/{guessable-password,load-once,passkey-ceremony,passkey-options,permissions,sign-in,sign-in-guard}',
+  '{body,call,load-once,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
+  'access/{guessable-password,passkey-ceremony,passkey-options,permissions,sign-in,sign-in-guard}',
   'audit/audit-answers',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 // node watch.mjs PROGRAM FOLDER …: runs a program, and runs it anew whenever a file in one of the folders changes.
@@ -10,44 +10,36 @@ const [program, ...folders] = process.argv.slice(2);
 /** Saving one file makes several events, and saving all of them many. */
 const settleMs = 100;
 
-let child = run();
 let timer;
 let isStopping = false;
+let watchers = [];
 
-const watched = new Map();
-watchNested();
+watchAll();
+let child = run();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop);
 
-/** Watches all folders below the given ones, those that were made since the last call too. */
-function watchNested() {
-  for (const [path, watcher] of watched) if (!isFolder(path)) forget(path, watcher);
-  for (const folder of folders) for (const path of nestedFolders(folder)) watchOne(path);
+/** Watches all folders as they are now: the watcher of a folder does not see another one that takes its place. */
+function watchAll() {
+  for (const watcher of watchers) watcher.close();
+  watchers = [];
+  folders.forEach(watchNested);
 }
 
-function nestedFolders(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const nested = entries.filter((entry) => entry.isDirectory());
-  return [folder, ...nested.map(({ parentPath, path, name }) => join(parentPath ?? path, name))];
+/** Watches a folder and those in it. A folder that was deleted meanwhile is left out. */
+function watchNested(folder) {
+  try {
+    watchers.push(watch(folder, settle).on('error', () => undefined));
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) watchNested(join(folder, entry.name));
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(error.code)) throw error;
+  }
 }
 
-function watchOne(path) {
-  if (watched.has(path)) return;
-  const watcher = watch(path, () => {
-    clearTimeout(timer);
-    timer = setTimeout(runAnew, settleMs);
-  });
-  watcher.on('error', () => forget(path, watcher));
-  watched.set(path, watcher);
-}
-
-function forget(path, watcher) {
-  watcher.close();
-  watched.delete(path);
-}
-
-function isFolder(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+function settle() {
+  clearTimeout(timer);
+  timer = setTimeout(runAnew, settleMs);
 }
 
 function run() {
@@ -61,7 +53,7 @@ function run() {
 
 function runAnew() {
   if (isStopping) return;
-  watchNested();
+  watchAll();
   console.log('A source has changed; starting the API again …');
   if (hasEnded(child)) child = run();
   else {

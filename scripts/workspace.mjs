@@ -23,13 +23,13 @@ export function readManifest(root, folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** A package's folder, and those of all packages of this workspace that it depends on, however far. */
+/** The folder of a package, and the folders of all packages of this workspace that it needs, directly or not. */
 export function packagesUsedBy(root, folder) {
-  const manifests = packageFolders(root).map((folder) => ({ folder, ...readManifest(root, folder) }));
+  const manifests = new Map(packageFolders(root).map((one) => [one, readManifest(root, one)]));
   const used = new Set([folder]);
   for (const one of used) {
-    const { dependencies = {} } = readManifest(root, one);
-    for (const { name, folder } of manifests) if (name in dependencies) used.add(folder);
+    const { dependencies = {} } = manifests.get(one);
+    for (const [other, { name }] of manifests) if (name in dependencies) used.add(other);
   }
   return [...used];
 }

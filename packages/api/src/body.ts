@@ -31,6 +31,10 @@ export async function readJson(
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const onError = (cause?: unknown) =>
+      reject(new StoreError('badRequest', 'the body was cut off', { cause }));
+    // The client left while it was found out who asks: no event is to come.
+    if (request.destroyed) return onError();
     const chunks: Buffer[] = [];
     let length = 0;
     const onData = (chunk: Buffer) => {
@@ -40,7 +44,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
         holdBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
-        // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
         request.off('data', onData).resume();
         chunks.length = 0;
         reject(cause);
@@ -49,7 +53,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
     request
       .on('data', onData)
       .on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)))
-      .on('error', (cause) => reject(new StoreError('badRequest', 'the body was cut off', { cause })));
+      .on('error', onError);
   });
 }
 

@@ -6,6 +6,7 @@ import { permit } from './access/permit.ts';
 import { bulkLimitBytes, checkDeclaredLength, readBytes } from './body.ts';
 import type { Context } from './context.ts';
 import { toStoreError } from './errors.ts';
+import { isWrite } from './method.ts';
 import { type AppRouter, appRouter, procedures } from './router.ts';
 
 declare module 'fastify' {
@@ -57,7 +58,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
     edge.addHook('onRequest', async (request, reply) => {
       const ctx = contextOf(request);
       const refusal = refusalOf(request, ctx.caller);
-      if (!refusal && !isRead(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
+      if (!refusal && isWrite(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
       if (!refusal) return;
       // The body is not read: it may never arrive.
       request.body = '';
@@ -89,21 +90,19 @@ const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
   config.bodyLimitBytes ?? bulkLimitBytes;
 
 /**
- * Why a request is refused whatever its body says: all that a batch calls is refused then. Nothing where no body is
- * read, as tRPC then finds out by itself.
+ * Why a request is refused before its body is read. One refusal refuses all calls of a batch. A request without a body
+ * gets nothing here, unless a stranger sent it: tRPC refuses its calls one by one.
  */
 function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
   if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;
   if (caller instanceof StoreError) return caller;
-  if (isRead(request)) return undefined;
+  if (!isWrite(request)) return undefined;
   for (const name of pathOf(request).split(',')) {
     const refusal = refusalToCall(name, caller);
     if (refusal) return refusal;
   }
   return undefined;
 }
-
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 function refusalToCall(name: string, caller: Caller): StoreError | undefined {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;

@@ -3,14 +3,14 @@ import type { IncomingMessage, Server } from 'node:http';
 const waiting = new WeakSet<IncomingMessage>();
 
 /**
- * Answers `Expect: 100-continue` as soon as somebody begins to read the body, which is after all checks that need no
- * body. A request that is refused before gets its final answer alone (RFC 9110, section 10.1.1), and Node closes the
- * connection then. An expectation that is not known is ignored; Node would answer it without a body.
+ * Answers `Expect: 100-continue` when the server begins to read the body. All checks that need no body come before
+ * that: a request that they refuse gets its final answer alone (RFC 9110, section 10.1.1), and its connection closes.
+ * Unknown expectations are ignored; Node would answer them without a body.
  */
 export function continueWhenRead(server: Server) {
   server.on('checkContinue', (request, response) => {
     waiting.add(request);
-    // All ways to read a stream listen to one of the two; only dropping it does not.
+    // Every way to read a stream adds one of these listeners. Dropping it with `resume` adds none.
     request.on('newListener', (event) => {
       if (event !== 'data' && event !== 'readable') return;
       if (waiting.delete(request) && !response.headersSent) response.writeContinue();

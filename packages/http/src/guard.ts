@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { continueWhenRead } from './expectation.ts';
 import { closeLingering } from './lingering.ts';
 import { endSlowReaders } from './slow-readers.ts';
-import { answerUnreadable, type Unreadable } from './unreadable.ts';
+import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
 
-/** How long a client may take for 64 KiB of its answers, with all that waits behind them in memory. */
+/** How long a client may take for 64 KiB of its answers. The rest of them waits in memory. */
 const readerLimitMs = 120_000;
 
 /** Handles what concerns connections rather than requests: unreadable and slow clients, `Expect`, and closing. */
@@ -13,7 +13,7 @@ export function guardConnections(
   {
     readerTimeoutMs = readerLimitMs,
     ...unreadable
-  }: { readerTimeoutMs?: number | undefined } & Unreadable = {},
+  }: { readerTimeoutMs?: number | undefined } & UnreadableOptions = {},
 ) {
   continueWhenRead(server);
   closeLingering(server);

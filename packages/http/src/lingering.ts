@@ -3,11 +3,11 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { awaitsContinue } from './expectation.ts';
 
-/** A longer rest of a request that was answered is not worth keeping the connection for. */
+/** If more than this of a request may still come after its answer, the connection is not kept. */
 const keptRestBytes = 64 * 1024;
-/** How much a client may go on sending after the server closed its side: more than the largest files of plants. */
+/** How much a client may still send after the server closed its side: more than the largest files of plants. */
 const droppedBytesMax = 256 * 1024 * 1024;
-/** For how long it may, in all and without a byte. */
+/** How long a client may still send after that, and how long it may pause. */
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
@@ -33,18 +33,18 @@ export function closeLingering(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The answer may have begun, and promised to keep the connection, before the rest was known to be unwanted.
+      // The head of the answer may promise to keep the connection: nobody knew then that the rest would be unwanted.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
   });
 }
 
-/** Whether the connection must close with an answer that is given now: the rest of the request is long, or may never come. */
+/** Whether the connection must close if the answer is given now: the rest of the request is long, or may never come. */
 export const mustClose = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
-/** Drops what still comes on a connection whose writing side was ended, and closes it within bounds of bytes and time. */
+/** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
 export function linger(socket: Socket, ms = lingerMs) {
   lingering.add(socket);
   dropRest(socket);
@@ -52,13 +52,13 @@ export function linger(socket: Socket, ms = lingerMs) {
   endLater(socket, socket, ms);
 }
 
-/** Destroys a socket, unless something closes before. */
+/** Destroys a socket after a time, unless the other emitter closes before. */
 function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   const end = setTimeout(() => socket.destroy(), ms);
   unlessClosed.once('close', () => clearTimeout(end));
 }
 
-/** Reads what still comes on a connection neither as a body nor as another request: Node's parser sees no more of it. */
+/** Drops all that still arrives on a connection. Node's parser does not see it: it is neither a body nor a request. */
 export function dropRest(socket: Socket) {
   let left = droppedBytesMax;
   socket

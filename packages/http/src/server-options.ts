@@ -4,8 +4,8 @@ import type { ServerOptions } from 'node:http';
 const requestTimeoutMs = 60_000;
 
 /**
- * For `createServer`: how long a request may take to arrive; and what Node would leave without an answer, or answer
- * without a body, is left to the server.
+ * Options for `createServer`. They limit the time in which a request must arrive. Requests that Node would ignore, or
+ * answer without a body, reach the server instead.
  */
 export const serverOptions = {
   requireHostHeader: false,

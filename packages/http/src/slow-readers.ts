@@ -1,26 +1,35 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How much of its answers a client must take, while more of them waits, until its time is over. */
+/** A client must take this much of its answers within the time limit, while more of them waits. */
 const leastBytes = 64 * 1024;
-/** How often that is looked at in the time. */
-const looks = 4;
+/** How many times each connection is checked within the time limit. */
+const checks = 4;
 
-/** Ends connections whose client does not take 64 KiB of the answers that wait for it in `limitMs`. */
+/** Destroys connections whose client does not take 64 KiB of the answers that wait for it within `limitMs`. */
 export function endSlowReaders(server: Server, limitMs: number) {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  const seen = new WeakMap<Socket, { taken: number; looks: number }>();
-  const look = (socket: Socket) => {
+  const seen = new WeakMap<Socket, { taken: number; checks: number }>();
+  const check = (socket: Socket) => {
     if (socket.writableLength === 0) return seen.delete(socket);
-    const taken = socket.bytesWritten - socket.writableLength;
+    const taken = bytesTaken(socket);
     const before = seen.get(socket);
-    if (!before || taken - before.taken >= leastBytes) seen.set(socket, { taken, looks: 0 });
-    else if (++before.looks >= looks) socket.destroy();
+    if (!before || taken - before.taken >= leastBytes) seen.set(socket, { taken, checks: 0 });
+    else if (++before.checks >= checks) socket.destroy();
   };
-  const timer = setInterval(() => connections.forEach(look), limitMs / looks).unref();
+  const timer = setInterval(() => connections.forEach(check), limitMs / checks).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/** Not public, but Node's own `socket.setTimeout` uses it. What a socket tells itself counts a write only once all of it is sent. */
+type Handle = { bytesWritten: number; writeQueueSize: number };
+
+/** How many bytes the operating system has taken for the client, those of a write in progress too. */
+function bytesTaken(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

@@ -27,7 +27,8 @@ const messages: Record<string, string> = {
   HPE_UNEXPECTED_CONTENT_LENGTH: lengths,
   HPE_INVALID_TRANSFER_ENCODING: lengths,
   HPE_INVALID_CHUNK_SIZE: chunks,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: chunks,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW:
+    'the chunk extensions of the body are larger than the 16 KiB that are accepted; send none',
 };
 
 /** A whole line that would begin a request, if its method were known. */

@@ -7,21 +7,22 @@ import { messageFor } from './unreadable-message.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-export type Unreadable = {
-  /** Is called with the response to each request that did not arrive in time, of which nothing more is read. */
+export type UnreadableOptions = {
+  /** Is called with the response to each request that did not arrive in time. No more of such a request is read. */
   onTimeLimit?: (response: ServerResponse) => void;
 };
 
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** How long a client that was too slow has to read that it was. */
+/** How long a client that was too slow has to read its answer. */
 const readMs = 1_000;
 
 /**
- * Has the server answer what is not HTTP, too much of it, or too slow, with an Error; there is no request to route then.
- * It comes after the answers to what was asked before on the connection: it would be taken for one of those.
+ * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to requests
+ * that are too slow. No request reaches the server then. The 400 is sent after the answers to earlier requests on the
+ * connection, because the client would take it for one of those.
  */
-export function answerUnreadable(server: Server, { onTimeLimit }: Unreadable = {}) {
+export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOptions = {}) {
   const underWay = new WeakMap<Socket, Set<Exchange>>();
   const refused = new WeakSet<Socket>();
   server.on('request', (request, response) => {
@@ -41,7 +42,7 @@ export function answerUnreadable(server: Server, { onTimeLimit }: Unreadable = {
     const exchanges = [...(underWay.get(socket) ?? [])];
     const cut = exchanges.filter(({ request }) => !request.complete);
     if (isLate) {
-      // A body that comes after all must not be acted on: the client is told to send it again.
+      // If the rest of the body came now, it must not be stored: the answer tells the client to send it again.
       dropRest(socket);
       for (const { response } of cut) onTimeLimit?.(response);
     }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -8,15 +9,17 @@ import { startServer } from './raw-server.ts';
 const pieceBytes = 64 * 1024;
 const pieces = 512;
 
+const answerInPieces: RequestListener = (_request, response) => {
+  const answer = Array.from({ length: pieces }, () => 'x'.repeat(pieceBytes));
+  pipeline(Readable.from(answer), response, () => undefined);
+};
+const answerAtOnce: RequestListener = (_request, response) => {
+  response.end(Buffer.alloc(pieces * pieceBytes, 'x'));
+};
+
 /** A client of an answer that is too long for its buffers, and the server's end of the connection. */
-async function startReader(readerTimeoutMs: number) {
-  const { server, open } = await startServer(
-    (_request, response) => {
-      const answer = Array.from({ length: pieces }, () => 'x'.repeat(pieceBytes));
-      pipeline(Readable.from(answer), response, () => undefined);
-    },
-    { readerTimeoutMs },
-  );
+async function startReader(readerTimeoutMs: number, answer = answerInPieces) {
+  const { server, open } = await startServer(answer, { readerTimeoutMs });
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const { socket, received } = open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   const [connection] = await connected;
@@ -38,6 +41,15 @@ test.for([
 test('a client that takes its answer slowly but steadily gets all of it', async () => {
   const { socket, received } = await startReader(1_000);
   const pace = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 1);
+  await once(socket, 'end');
+  clearInterval(pace);
+  expect(received().length).toBeGreaterThan(pieces * pieceBytes);
+});
+
+test('a client that takes an answer of one long write slowly but steadily gets all of it', async () => {
+  const { socket, received } = await startReader(200, answerAtOnce);
+  socket.pause();
+  const pace = setInterval(() => socket.read(), 1);
   await once(socket, 'end');
   clearInterval(pace);
   expect(received().length).toBeGreaterThan(pieces * pieceBytes);

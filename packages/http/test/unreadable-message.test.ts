@@ -21,6 +21,11 @@ test.for([
   ['a wrong length', `${post}Content-Length: many\r\n\r\n`, 'the length of the body'],
   ['a length and chunks', `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 'the length'],
   ['a wrong chunk', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'chunked'],
+  [
+    'too long extensions of a chunk',
+    `${post}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+    'extensions',
+  ],
   ['too long headers', `${get}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '16 KiB'],
 ] as const)('400 for %s says that it is that', async ([, bytes, message]) => {
   const { open } = await startServer((request, response) => request.resume().on('end', () => response.end()));

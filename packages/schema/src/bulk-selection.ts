@@ -7,13 +7,13 @@ import { PlantFilter, searchMaxLength } from './plant-query.ts';
 /** How many plants a bulk action takes that names them one by one. */
 export const bulkMax = 1_000;
 
-/** What is refused here, and ignored elsewhere: a filter whose only key is misspelt would find all plants. */
+/** The error for unknown keys. They are refused here: a filter whose only key is misspelt would find all plants. */
 const refusing =
   (unknown: string, other?: string) =>
   ({ code }: { code?: string }) =>
     code === 'unrecognized_keys' ? unknown : other;
 
-/** In a list a blank search finds all plants, and one without a word finds none: here, both would be a mistake. */
+/** In a list a blank search finds all plants, and one without a word finds none. Here both are mistakes. */
 const SearchWithWord = PlantFilter.shape.q
   .unwrap()
   .check((ctx) => {
@@ -98,7 +98,7 @@ function namesPlants(ctx: { value: { ids?: unknown; filter?: unknown }; issues: 
   if ((ids === undefined) !== (filter === undefined)) return;
   const message = ids
     ? 'and filter cannot both be given; give one of them'
-    : 'is missing; give 1 to 1000 ids, or a filter';
+    : `is missing; give 1 to ${bulkMax} ids, or a filter`;
   ctx.issues.push({ code: 'custom', message, path: ['ids'], input: ids });
 }
 

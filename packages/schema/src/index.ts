@@ -65,8 +65,8 @@ export {
   TagQuery,
   tagLimitMax,
 } from './plant-query.ts';
-export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
+export { leftAloneMax, Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { Role, roleScopes, roles } from './role.ts';
 export { isAllowed, Scope, scopes } from './scope.ts';
-export { PlantCount, Statistics, TagCount } from './statistics.ts';
+export { numberedTagsMax, PlantCount, Statistics, TagCount } from './statistics.ts';
 export { environmentTokenName, NewToken, Token, TokenName, TokenRotation, tokenEndingMs } from './token.ts';

@@ -41,6 +41,9 @@ export const Receipt = z
   .meta({ id: 'Receipt', description: 'What an import or a bulk action did.' });
 export type Receipt = z.infer<typeof Receipt>;
 
+/** How many of the plants that an undo leaves alone its answer lists. */
+export const leftAloneMax = 1_000;
+
 /** What undoing a receipt did. */
 export const Undone = z
   .object({
@@ -58,8 +61,8 @@ export const Undone = z
           }),
         }),
       )
-      .max(1_000)
-      .meta({ description: 'Those plants, the first 1,000 of them.' }),
+      .max(leftAloneMax)
+      .meta({ description: `Those plants, the first ${leftAloneMax.toLocaleString('en')} of them.` }),
   })
   .meta({ id: 'Undone', description: 'What undoing a receipt did.' });
 export type Undone = z.infer<typeof Undone>;

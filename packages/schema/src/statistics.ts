@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const Count = z.int().min(0);
 
+/** How many tags the numbers name. */
+export const numberedTagsMax = 100;
+
 /** How many plants a filter finds. */
 export const PlantCount = z
   .object({ count: Count.meta({ description: 'How many plants there are.' }) })
@@ -19,8 +22,8 @@ export const Statistics = z
     untagged: Count.meta({ description: 'How many of them have no tag.' }),
     byTag: z
       .array(TagCount)
-      .max(100)
-      .meta({ description: 'The 100 tags that most plants have, most used first.' }),
+      .max(numberedTagsMax)
+      .meta({ description: `The ${numberedTagsMax} tags that most plants have, most used first.` }),
     byWeek: z
       .array(
         z.object({

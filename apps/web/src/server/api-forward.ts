@@ -6,8 +6,9 @@ import { createProxyServer } from 'http-proxy-3';
 const prefix = '/api';
 
 /**
- * Passes what is asked under `/api/` on to the API, as it comes: both bodies are streamed, and neither has a limit. The
- * API is told of `/api`, behind what a proxy before this one has removed, as its own addresses begin with that.
+ * Passes requests under `/api/` on to the API. Both bodies are streamed, and neither has a limit. `X-Forwarded-Prefix`
+ * tells the API of `/api`, after the prefix that a proxy before this one removed: the addresses in its answers begin
+ * with it.
  */
 export function createApiForward(target: string) {
   // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
@@ -17,11 +18,11 @@ export function createApiForward(target: string) {
     else response.destroy();
   });
   proxy.on('proxyReq', (toApi, request) => {
-    // The API refuses a request, or ends it when its time is over, before any of its body is there.
+    // The API must see the head at once: it may refuse the request, or time it out, before any of the body arrives.
     if (!request.complete) toApi.flushHeaders();
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
-    // The API closes its connection after each answer; this one closes where the client or its request asks for that.
+    // The API closes its connection after each answer. The client's one closes only where it or its request needs that.
     headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
     // The API answers before the end of a body only if it wants no more of it.
     if (!request.complete) request.unpipe().resume();

@@ -1,10 +1,10 @@
 import { type Database, type KnownDoer, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { Refusals } from '../audit/refusals.ts';
+import { loadOnce } from '../load-once.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './better-auth.ts';
 import type { Caller } from './caller.ts';
 import { assertHardToGuess, type Whose } from './guessable-password.ts';
-import { loadOnce } from './load-once.ts';
 import { type NewSession, newSession, type Place, tokenOf, type WithPassword } from './new-session.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
 import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';

@@ -1,5 +1,5 @@
 import { fold, StoreError } from '@plant-store/schema';
-import { loadOnce } from './load-once.ts';
+import { loadOnce } from '../load-once.ts';
 
 /** Whose password it is: words that somebody who guesses it would try first. */
 export type Whose = { name?: string; email?: string; userName?: string | undefined };

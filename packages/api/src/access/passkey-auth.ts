@@ -1,7 +1,7 @@
 import { type Database, type Doer, passkeys, people, secretNamed } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
+import { loadOnce } from '../load-once.ts';
 import type { Browser } from './browser-cookie.ts';
-import { loadOnce } from './load-once.ts';
 import type { NewSession, Place, WithPassword } from './new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { isWrite } from '../method.ts';
 
-/** What a request was sent to; where a trusted proxy says what that one was asked for, that. */
+/** The scheme and the host that a request was sent to; a trusted proxy says which ones it was asked for. */
 export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
 type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
 
@@ -30,9 +31,9 @@ function isFromOwnPage(request: Sent): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, request)) return false;
   if (site === 'same-origin') return true;
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isWrite(request)) return site === undefined && origin !== undefined;
   // "none": a person typed the address.
-  return isRead ? site === undefined || site === 'none' : site === undefined && origin !== undefined;
+  return site === undefined || site === 'none';
 }
 
 /** The last of that name, as in the web: before it comes what another program of this host set for a longer path. */

@@ -12,12 +12,12 @@ type Try = { login: string; network: string; account?: Account };
 export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Slows down who guesses passwords, whether there is such an account or not. Each try is counted when it begins, so that
- * a hundred at once are no way around, and is given back if it was right. Failures elsewhere do not hold up a network
- * from which the account was signed in to: otherwise anybody could lock somebody out.
- * @param isKnown whether the account was signed in to from this network lately
+ * Makes a guard that limits how often passwords can be guessed, whether there is such an account or not. It counts each
+ * try when it begins, so that a hundred at once are counted too, and gives a right one back. Failures elsewhere do not
+ * lock a network from which the account was signed in to lately: otherwise anybody could lock somebody out.
  *
- * The guard throws StoreError `tooManyRequests`, before `attempt` is made; else what `attempt` throws.
+ * The guard throws StoreError `tooManyRequests` before `attempt` begins, or what `attempt` throws.
+ * @param isKnown whether the account was signed in to from this network lately
  */
 export function createSignInGuard(
   { ofLoginAndNetwork, ofNetwork, ofLogin }: SignInLimits,
@@ -41,9 +41,9 @@ export function createSignInGuard(
       tries.giveBack();
       return result;
     } catch (cause) {
-      // What the store could not answer says nothing about the password.
+      // The store did not answer, so nobody knows whether the password was right.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.giveBack();
-      // Who chooses a bad one has come so far by what is right, and must not hold up others; but is not asked without end.
+      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the try.
       if (cause instanceof GuessablePassword) tries.giveBack(ofLoginAndNetwork);
       throw cause;
     }

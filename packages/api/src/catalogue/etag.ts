@@ -8,7 +8,7 @@ export const etagOf = ({ id, name, tag }: StoredPlant): string =>
 /** What `etagOf` gives. */
 export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
 
-/** An entity tag of anybody's making (RFC 9110, section 8.8.3). */
+/** An entity tag of any server or proxy (RFC 9110, section 8.8.3). */
 const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 /** A list of them, in which elements may be empty (RFC 9110, section 5.6.1.2). */
 export const entityTags = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
@@ -22,8 +22,8 @@ export const entityTagsIn = (text: string): string[] | undefined =>
 export const isWeaklySame = (one: string, other: string): boolean => opaque(one) === opaque(other);
 
 /**
- * Whether a proxy seems to have made a tag out of another: as a weak one, or with the name of a compression at its end.
- * nginx does the first, Apache and Caddy do the second.
+ * Whether a tag looks like `original` after a proxy compressed the answer. nginx makes it weak. Apache and Caddy add
+ * the name of the compression at its end.
  */
 export const isAltered = (tag: string, original: string): boolean =>
   tag !== original && tag.length < 64 && opaque(tag).startsWith(original.slice(0, -1));

@@ -18,7 +18,7 @@ function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefi
   );
 }
 
-/** Whether the plant is the one that `If-None-Match` names, so that nobody needs to send it again. */
+/** Whether `If-None-Match` names the version of the plant, so that it need not be sent again. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   names(conditionOf('If-None-Match', ifNoneMatch), etag);
 

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import { countBytes } from '../limits/overload.ts';
 
-/** A client that sends less than this in a minute in which its file is waited for has gone, or might as well. */
+/** A client that sends less than this in a minute of waiting is taken for one that has gone. */
 const leastBytes = 64 * 1024;
 const minuteMs = 60_000;
-/** How much of what has come may wait to be taken. */
+/** How many bytes that arrived may wait to be taken. */
 const heldMax = 256 * 1024;
 
 /**
@@ -34,7 +34,7 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: closing now would take the answer from a client that is still sending.
+        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
         async return() {
           held.drop();
           return { done: true, value: undefined };
@@ -44,7 +44,7 @@ export function bodyPieces(
   };
 }
 
-/** What has come and was not taken yet. */
+/** Holds the bytes that arrived and were not taken yet. */
 function createHeld(request: IncomingMessage) {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -57,13 +57,15 @@ function createHeld(request: IncomingMessage) {
   const onData = (piece: Uint8Array) => {
     pieces.push(piece);
     length += piece.length;
-    // A file that exceeds a bound of overload.ts waits: each piece that is taken has it go on.
+    // A file that exceeds a bound of overload.ts waits. It goes on when a piece is taken.
     if (countBytes(request, piece.length) || length > heldMax) request.pause();
     wake?.();
   };
   const onEnd = () => finish();
   const onClose = () => finish(cutOff());
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
+  // The client left before: no event is to come.
+  if (request.destroyed) onClose();
 
   return {
     /** The next piece, nothing at the end. */

@@ -1,5 +1,6 @@
 import { callerHeaders, headerOf, headerParameter } from '../rest/document-headers.ts';
 import { errorResponses } from '../rest/openapi-errors.ts';
+import { idempotency } from '../rest/rest-meta.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -52,10 +53,7 @@ export const importPaths = {
           'The header of the column that holds the tags, or its letter; empty if none does.',
         ),
         headerParameter('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
-        headerParameter(
-          'Idempotency-Key',
-          'Up to 255 printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.',
-        ),
+        headerParameter('Idempotency-Key', idempotency.key),
       ],
       requestBody: {
         required: true,
@@ -70,10 +68,7 @@ export const importPaths = {
         200: {
           description: 'What became of the rows.',
           headers: {
-            'Idempotent-Replayed': headerOf(
-              'Idempotent-Replayed',
-              '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
-            ),
+            'Idempotent-Replayed': headerOf('Idempotent-Replayed', idempotency.replayed),
             ...callerHeaders,
           },
           content: {

@@ -11,8 +11,8 @@ export type Count = { id: string; endsAt: number; used: number; unshared: number
 export type Sharing = {
   /** Has a count added up with those of other processes soon. */
   share(count: Count): void;
-  /** The same at once; false where the database does not answer. */
-  settle(count: Count): Promise<boolean>;
+  /** Has it added up now. Returns whether the database answered. */
+  shareNow(count: Count): Promise<boolean>;
 };
 
 export type Limit = {
@@ -83,12 +83,12 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
     const count = find(key);
     return count.used + amount > quota ? -1 : use(count, amount);
   }
-  /** Whether others have to be told of what was used here first. An amount beyond the bound waits for all of it. */
+  /** Whether other processes must learn first what was used here. An amount beyond the bound waits until they know all. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
-  async function takeLater(key: string, amount: number, { settle }: Sharing): Promise<number> {
+  async function takeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
     for (let count = find(key); hasToWait(count, amount); count = find(key))
-      if (!(await settle(count))) break;
+      if (!(await shareNow(count))) break;
     return take(key, amount);
   }
 

@@ -3,20 +3,21 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import { networkOf } from './network.ts';
-import { createPlaces, type Exceeded, type Place, type Places, share, shared } from './places.ts';
+import { createPlaces, type Exceeded, nineTenths, type Place, type Places, tenth } from './places.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 
 /** How long the server is full before it says that it is not ready. */
 const fullMs = 5_000;
 
-/** Routes that tell how the server is, which is asked most when it has too much to do. */
+/** Routes that say how the server is. They are always answered: operators ask most when it has too much to do. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The requests that share the same bounds. */
 type Room = { routes: Shed['routes']; places: Places; tell: (exceeded: Exceeded) => void };
 
 const held = Symbol('held');
-type Request = IncomingMessage & { [held]?: { room: Room; place: Place } | undefined };
+type Held = { room: Room; place: Place };
+type Request = IncomingMessage & { [held]?: Held | undefined };
 
 type Options = {
   /** Whether a route needs no token. */
@@ -67,29 +68,26 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
  * Counts a request for its caller as well, now that the caller is known.
  * @throws StoreError `unavailable` when the caller has too many requests in progress
  */
-export function holdAs({ id, name }: Caller, { raw }: FastifyRequest) {
-  const { room, place } = (raw as Request)[held] ?? {};
-  const exceeded = place && room?.places.identify(place, id, `"${name}"`);
-  if (!exceeded) return;
-  room?.tell(exceeded);
-  leave(raw);
-  throw refusal(exceeded);
-}
+export const holdAs = ({ id, name }: Caller, { raw }: FastifyRequest) =>
+  hold(raw, ({ room, place }) => room.places.identify(place, id, `"${name}"`));
 
 /**
  * Counts bytes of a body that arrived.
  * @throws StoreError `unavailable` when they exceed a bound; the request holds nothing then
  */
-export function holdBytes(request: IncomingMessage, count: number) {
-  const { room, place } = (request as Request)[held] ?? {};
-  const exceeded = place && room?.places.addBytes(place, count);
+export const holdBytes = (request: IncomingMessage, count: number) =>
+  hold(request, ({ room, place }) => room.places.addBytes(place, count));
+
+function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
+  const holding = request[held];
+  const exceeded = holding && add(holding);
   if (!exceeded) return;
-  room?.tell(exceeded);
+  holding.room.tell(exceeded);
   leave(request);
   throw refusal(exceeded);
 }
 
-/** Counts bytes that arrived, or with a negative count were used, and tells whether no more should be read for now. */
+/** Counts bytes that arrived, or were used (a negative count). Returns whether reading should pause. */
 export function countBytes(request: IncomingMessage, count: number): boolean {
   const { room, place } = (request as Request)[held] ?? {};
   return place !== undefined && room?.places.addBytes(place, count) !== undefined;
@@ -104,11 +102,11 @@ export function leave(request: Request) {
 
 function refusal({ of, holder }: Exceeded): StoreError {
   const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
-  const amount = (bound: typeof share) =>
+  const amount = (bound: typeof tenth) =>
     of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
   const whose = holder ? ` from ${holder.name}` : '';
   const bounds = holder
-    ? `one ${holder.kind} may have ${amount(share)} that are not sent or not read to their end, and ${amount(shared)} in all; `
+    ? `one ${holder.kind} may have ${amount(tenth)} that are not sent or not read to their end, and ${amount(nineTenths)} in all; `
     : '';
   return new StoreError(
     'unavailable',

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The most that all requests in progress may hold together. */
 export const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
-/** A tenth of the whole: the most that a client may hold while the server waits for that client. */
-export const share = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
+/** The most that one caller or network may hold while the server waits for that client. */
+export const tenth = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
 /** The last tenth of the whole is only for callers and networks that hold less than a tenth. */
-export const shared = { requests: whole.requests - share.requests, bytes: whole.bytes - share.bytes };
+export const nineTenths = { requests: whole.requests - tenth.requests, bytes: whole.bytes - tenth.bytes };
 
 /** A caller or a network, and what its requests hold. */
 export type Holder = {
@@ -44,12 +44,12 @@ export function createPlaces() {
   const find = (kind: Holder['kind'], id: string, name: string): Holder =>
     holders[kind].get(id) ?? { kind, id, name, requests: 0, bytes: 0, spare: 0 };
 
-  const join = (place: Place, holder: Holder) => {
+  const addTo = (holder: Holder, place: Place) => {
     if (holder.requests++ === 0) holders[holder.kind].set(holder.id, holder);
     place[holder.kind] = holder;
   };
 
-  const part = (holder: Holder | undefined, heldBytes: number) => {
+  const removeFrom = (holder: Holder | undefined, heldBytes: number) => {
     if (!holder) return;
     holder.bytes -= heldBytes;
     if (--holder.requests === 0) holders[holder.kind].delete(holder.id);
@@ -61,13 +61,13 @@ export function createPlaces() {
 
   /** `total` includes the request in question; `holder.requests` does not. */
   const hasTooManyRequests = (holder: Holder, total: number): boolean => {
-    if (holder.requests < share.requests) {
+    if (holder.requests < tenth.requests) {
       holder.spare = 0;
       return false;
     }
-    if (total > shared.requests) return true;
-    // To count is not cheap, and each accepted request adds one at most.
-    if (holder.spare === 0) holder.spare = Math.max(0, share.requests - waiting(holder).length);
+    if (total > nineTenths.requests) return true;
+    // Counting is slow, and each accepted request adds one at most.
+    if (holder.spare === 0) holder.spare = Math.max(0, tenth.requests - waiting(holder).length);
     if (holder.spare === 0) return true;
     holder.spare--;
     return false;
@@ -75,9 +75,9 @@ export function createPlaces() {
 
   /** The bytes of the request in question are counted already. */
   const hasTooManyBytes = (holder: Holder): boolean => {
-    if (holder.bytes <= share.bytes) return false;
-    if (bytes > shared.bytes) return true;
-    return waiting(holder).reduce((sum, place) => sum + place.bytes, 0) > share.bytes;
+    if (holder.bytes <= tenth.bytes) return false;
+    if (bytes > nineTenths.bytes) return true;
+    return waiting(holder).reduce((sum, place) => sum + place.bytes, 0) > tenth.bytes;
   };
 
   return {
@@ -87,7 +87,7 @@ export function createPlaces() {
       if (hasTooManyRequests(holder, places.size + 1)) return { of: 'requests', holder };
       if (places.size >= whole.requests) return { of: 'requests' };
       places.add(place);
-      join(place, holder);
+      addTo(holder, place);
       if (places.size >= whole.requests) fullSince ??= Date.now();
       return undefined;
     },
@@ -96,7 +96,7 @@ export function createPlaces() {
     identify(place: Place, id: string, name: string): Exceeded | undefined {
       const holder = find('caller', id, name);
       if (hasTooManyRequests(holder, places.size)) return { of: 'requests', holder };
-      join(place, holder);
+      addTo(holder, place);
       return undefined;
     },
 
@@ -116,9 +116,9 @@ export function createPlaces() {
     leave(place: Place) {
       places.delete(place);
       bytes -= place.bytes;
-      part(place.network, place.bytes);
-      part(place.caller, place.bytes);
-      if (places.size < shared.requests && bytes < shared.bytes) fullSince = undefined;
+      removeFrom(place.network, place.bytes);
+      removeFrom(place.caller, place.bytes);
+      if (places.size < nineTenths.requests && bytes < nineTenths.bytes) fullSince = undefined;
     },
 
     /** Since when the whole has been full, in milliseconds since 1970. It is so until a tenth of it is free again. */

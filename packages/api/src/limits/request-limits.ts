@@ -1,6 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
+import { isWrite } from '../method.ts';
 import type { Limit } from './limit.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
@@ -16,27 +17,12 @@ type Use = { limit: Limit; left: number; who: string };
  * the limit of which less is left.
  */
 export function createRequestLimits({ addresses, callers }: Limits) {
-  /** A promise only where other processes have to be told first. */
-  const use = (
-    { reads, writes }: Limits['callers'],
-    request: FastifyRequest,
-    key: string,
-    who = key,
-  ): Use | Promise<Use> | undefined => {
-    const limit = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
-    if (!limit) return undefined;
-    const left = limit.takeTogether(key, callsIn(request));
-    return typeof left === 'number'
-      ? { limit, left, who }
-      : left.then((then) => ({ limit, left: then, who }));
-  };
   const useOfAddress = (request: FastifyRequest, route: string) =>
     aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
   return {
     /** Counts what anybody may ask for. @throws StoreError `tooManyRequests` */
     async countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
-      const used = useOfAddress(request, route);
-      const ofAddress = used instanceof Promise ? await used : used;
+      const ofAddress = await useOfAddress(request, route);
       if (!ofAddress) return;
       if (ofAddress.left < 0) throw tooMany(ofAddress);
       tell(reply, ofAddress);
@@ -48,22 +34,29 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       route: string,
       find: () => Found | Promise<Found>,
     ): Promise<Found> {
-      const used = useOfAddress(request, route);
-      const ofAddress = used instanceof Promise ? await used : used;
+      const ofAddress = await useOfAddress(request, route);
       // Before anybody is looked for.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
       const caller = await find();
-      const usedByCaller =
-        caller instanceof StoreError || aboutServer.has(route)
-          ? undefined
-          : use(callers, request, caller.id, `"${caller.name}"`);
-      const ofCaller = usedByCaller instanceof Promise ? await usedByCaller : usedByCaller;
+      const isCounted = !(caller instanceof StoreError || aboutServer.has(route));
+      const ofCaller = isCounted ? await use(callers, request, caller.id, `"${caller.name}"`) : undefined;
       if (ofCaller && ofCaller.left < 0) return tooMany(ofCaller);
       const least = ofCaller && !(ofAddress && ofAddress.left < ofCaller.left) ? ofCaller : ofAddress;
       if (least) tell(reply, least);
       return caller;
     },
   };
+}
+
+/** Uses the limit for reads, or for writes, once for each call of a request. Gives nothing where there is no limit. */
+async function use(
+  { reads, writes }: Limits['callers'],
+  request: FastifyRequest,
+  key: string,
+  who = key,
+): Promise<Use | undefined> {
+  const limit = isWrite(request) ? writes : reads;
+  return limit && { limit, left: await limit.takeTogether(key, callsIn(request)), who };
 }
 
 /** In one request over tRPC several procedures may be called, with commas between. */

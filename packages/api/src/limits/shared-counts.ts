@@ -20,6 +20,9 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
 
   function share(count: Count) {
     waiting.add(count);
+    plan();
+  }
+  function plan() {
     if (!underWay) timer ??= setTimeout(begin, everyMs).unref();
   }
   function begin(): Promise<boolean> {
@@ -27,7 +30,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
     timer = undefined;
     underWay ??= exchange().finally(() => {
       underWay = undefined;
-      for (const count of waiting) return share(count);
+      if (waiting.size > 0) plan();
     });
     return underWay;
   }
@@ -57,7 +60,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   }
   return {
     share,
-    settle(count) {
+    shareNow(count) {
       waiting.add(count);
       return begin();
     },
@@ -65,6 +68,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
     async close() {
       clearTimeout(timer);
       await underWay;
+      // What was under way may have planned the next time.
       clearTimeout(timer);
     },
   };

@@ -9,8 +9,8 @@ const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
 /**
- * Counts and times every request, from its head to the end of its answer, those without a route among them. What it
- * returns is to be told of those that were refused because too many were under way.
+ * Counts and times every request, from its head to the end of its answer, also without a route. Call `countShed` for
+ * each request that is refused for overload.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
   const tallies = createTallies();

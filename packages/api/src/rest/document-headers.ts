@@ -10,7 +10,6 @@ const condition: Schema = { type: 'string', pattern: String.raw`^\*$|${entityTag
 
 /** What the value of a header can be, where that is more than text. */
 const schemas: Record<string, Schema> = {
-  'Content-Disposition': text,
   ETag: entityTag,
   'Idempotency-Key': {
     type: 'string',

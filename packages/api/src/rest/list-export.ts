@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../accept.ts';
 import { linkToNext } from './page-link.ts';
 
-/** A list as a file: what its name begins with, and how its items are written, of which only the route knows the type. */
+/** A list as a file: how its name begins, and how its items are written. Only the route knows the type of the items. */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 
 /** The media types that a list comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
@@ -14,7 +14,7 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** With the parameters that a caller may ask for. */
+/** The types that `Accept` is compared with. They have all parameters that a caller may name. */
 const offered = {
   'application/json; charset=utf-8': undefined,
   [exportTypes.csv]: 'csv',
@@ -22,7 +22,7 @@ const offered = {
 } as const satisfies Record<string, PlantFileFormat | undefined>;
 const offeredTypes = Object.keys(offered);
 
-/** What kind of file the caller would rather have than JSON, if any. */
+/** The kind of file that the caller prefers to JSON, if any. */
 export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return undefined;
@@ -30,16 +30,16 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
   return type === undefined ? undefined : offered[type];
 }
 
-/** For who asks for the head alone. A stream, as Fastify tells a length of 0 for no payload. */
+/** The body of an answer to HEAD. Send it as a stream: without one, Fastify says `Content-Length: 0`. */
 export const noLines: string[] = [];
 
 type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Answers with all that a list has from the page that is asked for on, or with that page alone where the caller says how
- * long it is. The pages are read as the caller takes them, so that nothing grows; when one cannot be read, the
- * connection ends before the file does.
+ * Answers with the list as a file, from the page that was asked for to the end, or with that page alone where the caller
+ * gives a `limit`. Pages are read as the caller takes them, so that memory stays small. When one of them cannot be read,
+ * the connection ends before the file does.
  */
 export async function answerFile(
   reply: FastifyReply,

@@ -3,8 +3,8 @@ import { StoreError } from '@plant-store/schema';
 const nameMaxLength = 40;
 
 /**
- * Refuses a query string with a parameter that the address does not take: what is misspelt would change the answer
- * without a word.
+ * Refuses a query string with a parameter that the address does not take. If a misspelt filter were ignored, the answer
+ * would be wrong, and nothing would say so.
  * @param known the parameters that it takes
  * @throws StoreError `badRequest` for another parameter, `invalidField` for one that is sent more than once
  */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadOnce } from '../access/load-once.ts';
+import { loadOnce } from '../load-once.ts';
 import { prefixOf } from '../prefix.ts';
 import { document } from './document.ts';
 
@@ -42,7 +42,7 @@ export function registerReference(app: FastifyInstance) {
   const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
   app.get('/openapi.json', (request, reply) => {
     const prefix = prefixOf(request);
-    // Of unreserved characters, which need no escape.
+    // A prefix has unreserved characters only, so it needs no escape.
     const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
     return reply.type('application/json').send(told);
   });
@@ -61,7 +61,7 @@ export function registerReference(app: FastifyInstance) {
 
 const parts = new Map<string, () => Promise<Buffer>>();
 
-/** Reads a file once for all requests, as a client that takes its answer slowly would hold a megabyte of its own. */
+/** Reads each file once for all requests: otherwise each slow client would hold a megabyte of its own. */
 function partOfSwaggerUi(name: string): Promise<Buffer> {
   const read =
     parts.get(name) ??

@@ -8,9 +8,9 @@ import type { RestRoute } from './rest-routes.ts';
 export type DeclaredInput = { parameters?: unknown[]; requestBody?: unknown };
 type Parameter = { name: string; in: string; schema: { type?: unknown } };
 
-/** How a route's input is put together: from its body, if it has one, and from the parameters that it declares. */
+/** The input of a route: its body, if it has one, together with the parameters that it declares. */
 export type RestInput = {
-  /** Looks at the address alone. @throws StoreError for a query string that the route does not take */
+  /** Checks the query string. @throws StoreError for a query string that the route does not take */
   check(request: FastifyRequest): void;
   /** @throws StoreError for a body that cannot be read */
   read(request: FastifyRequest): Promise<unknown>;
@@ -61,7 +61,7 @@ function addressReader(declared: Parameter[]): ReadAddress {
   };
 }
 
-/** An id in a body that is not the one in the address is a mistake that nobody would want to be guessed at. */
+/** Refuses an `id` in the body that differs from the one in the address: nobody can know which of them is meant. */
 function assertAgreed(body: object, { id }: Record<string, unknown>) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };

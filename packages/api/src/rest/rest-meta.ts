@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { bodyLimitBytes } from '../body.ts';
+import { idempotencyKeyMaxLength } from '../writing.ts';
 import type { ExportedFile } from './list-export.ts';
 
 /** How a procedure is reached over REST: trpc-to-openapi's description of it, and what the REST edge adds. */
@@ -60,6 +61,12 @@ const route =
     ...edge,
   });
 
+/** What the two headers mean by which a request is done once. */
+export const idempotency = {
+  key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.`,
+  replayed: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
+};
+
 /** Any of them can be asked for again without harm. */
 const post = (
   path: `/${string}`,
@@ -67,16 +74,8 @@ const post = (
 ): RestMeta =>
   route('POST')(path, {
     ...description,
-    requestHeaders: {
-      ...requestHeaders,
-      'Idempotency-Key':
-        'Up to 255 printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.',
-    },
-    responseHeaders: {
-      ...responseHeaders,
-      'Idempotent-Replayed':
-        '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
-    },
+    requestHeaders: { ...requestHeaders, 'Idempotency-Key': idempotency.key },
+    responseHeaders: { ...responseHeaders, 'Idempotent-Replayed': idempotency.replayed },
   });
 
 /** The REST address of a procedure, as its meta. */

@@ -14,7 +14,7 @@ function makeGuard() {
   const limit = (name: string, quota: number, windowSeconds: number) =>
     createLimit(
       { name, quota, windowSeconds },
-      { share: ({ id }) => keys.add(id), settle: async () => true },
+      { share: ({ id }) => keys.add(id), shareNow: async () => true },
     );
   const ofLogin = limit('account', 10, 3_600);
   const guard = createSignInGuard(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyPieces } from '../../src/import/import-body.ts';
 
-/** A request to a server, whose body the test writes, and what the server has of it. */
+/** A request whose body the test writes; the request that has arrived at the server; and how its body begins to be read. */
 async function open(onEnd = async () => undefined, patienceMs?: number) {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -16,11 +16,13 @@ async function open(onEnd = async () => undefined, patienceMs?: number) {
   post.on('error', () => undefined);
   post.flushHeaders();
   const [arrived] = (await once(server, 'request')) as [IncomingMessage];
-  return { post, pieces: bodyPieces(arrived, onEnd, patienceMs)[Symbol.asyncIterator]() };
+  const begin = () => bodyPieces(arrived, onEnd, patienceMs)[Symbol.asyncIterator]();
+  return { post, arrived, begin };
 }
 
 test('a client sends no faster than its file is taken', async () => {
-  const { post, pieces } = await open();
+  const { post, begin } = await open();
+  const pieces = begin();
   const piece = Buffer.alloc(1024 * 1024);
   let sent = 0;
   while (post.write(piece) || sent < 3) sent++;
@@ -37,20 +39,31 @@ test('a client sends no faster than its file is taken', async () => {
 
 test('a client that goes, or falls silent, is told apart from the end of a file', async () => {
   const gone = await open();
+  const rest = gone.begin();
   gone.post.write('id,name\n');
-  await gone.pieces.next();
+  await rest.next();
   gone.post.destroy();
-  await expect(gone.pieces.next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
+  await expect(rest.next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
   const silent = await open(undefined, 300);
+  const pieces = silent.begin();
   silent.post.write('id,name\n');
-  await silent.pieces.next();
-  await expect(silent.pieces.next()).rejects.toMatchObject({
+  await pieces.next();
+  await expect(pieces.next()).rejects.toMatchObject({
     message: expect.stringContaining('for a minute'),
   });
 });
 
+test('a client that left before its file is read is not waited for', async () => {
+  const { post, arrived, begin } = await open(undefined, 2_000);
+  post.write('id,name\n');
+  post.destroy();
+  await new Promise((resolve) => arrived.on('close', resolve));
+  await expect(begin().next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
+});
+
 test('a client that sends a few bytes now and then is taken for a silent one', async () => {
-  const { post, pieces } = await open(undefined, 300);
+  const { post, begin } = await open(undefined, 300);
+  const pieces = begin();
   const timer = setInterval(() => post.write('1'), 20);
   onTestFinished(() => clearInterval(timer));
   const read = async () => {
@@ -60,9 +73,10 @@ test('a client that sends a few bytes now and then is taken for a silent one', a
 });
 
 test('what is asked for at the end is awaited before the end is told', async () => {
-  const { post, pieces } = await open(async () => {
+  const { post, begin } = await open(async () => {
     throw new Error('the token has ended');
   });
+  const pieces = begin();
   post.end('id');
   await pieces.next();
   await expect(pieces.next()).rejects.toThrow('the token has ended');

@@ -3,7 +3,7 @@ import { type Count, createLimit } from '../../src/limits/limit.ts';
 import { stopClock } from '../clock.ts';
 
 const policy = { name: 'writes', quota: 3, windowSeconds: 60 };
-const sharingBy = (share: (count: Count) => void) => ({ share, settle: async () => true });
+const sharingBy = (share: (count: Count) => void) => ({ share, shareNow: async () => true });
 
 test('what is left is there again when the window is over, and when the clock is set back', () => {
   const clock = stopClock();

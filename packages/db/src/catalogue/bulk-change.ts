@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { bulkMax, StoreError } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -84,7 +84,7 @@ function* changeSteps(
     assertCount(count, ids.length - lost);
     const counts = { ...noneOf, [kind === 'edit' ? 'updated' : 'deleted']: changed };
     yield* closeReceipt(making.receiptId, { ...counts, skipped: ids.length - changed });
-    const told = [...asked].filter((id) => missing.has(id)).slice(0, missingMax);
+    const told = [...asked].filter((id) => missing.has(id)).slice(0, bulkMax);
     return { receipt: making.receiptId, changed, missing: told };
   });
 }
@@ -96,9 +96,6 @@ function assertCount(known: number | undefined, found: number) {
     `nothing was changed, as the filter finds ${found} plants by now, not ${known}; look at them again, and send the new count`,
   );
 }
-
-/** How many of the plants that were not there are told. */
-const missingMax = 1_000;
 
 /** Those that were changed, that were not there, and that are no longer what the filter finds. */
 type Piece = { changed: number; missing: bigint[]; otherwise: number };

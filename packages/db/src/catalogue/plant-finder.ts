@@ -5,7 +5,7 @@ import type { TrashFound, TrashPage } from './trash-page.ts';
 export type PlantFilter = {
   /** Folded words (`searchWords`), each the beginning of a word of its name or tag; none for all plants. */
   words: string[];
-  /** What is searched for has no word, as `--` has none, so that no plant has it. */
+  /** The search is not blank but has no word, such as `--`: it finds no plant. */
   isWordless?: boolean | undefined;
   /** The plant with this id is wanted besides those that have the words. */
   id?: bigint | undefined;
@@ -66,6 +66,3 @@ export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort)
 /** A Monday: weeks are counted from here, in the way of ISO 8601. Stamps are microseconds. */
 export const weekMicroseconds = 604_800_000_000n;
 export const mondayMicroseconds = -259_200_000_000n;
-
-/** How many tags the numbers name. */
-export const tagsInNumbers = 100n;

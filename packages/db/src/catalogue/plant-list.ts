@@ -19,16 +19,18 @@ const everything: PlantFilter = { words: [] };
 
 /** What a caller asks for, as the store looks for it. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
-  words: searchWords(q),
-  isWordless: isWordless(q),
+  ...searchOf(q),
   id: idOf(q),
   tag: tag === '' ? null : tag,
   addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
   addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),
 });
 
-/** Whether something is searched for that has no word. A blank search is none. */
-const isWordless = (q: string): boolean => q.trim() !== '' && searchWords(q).length === 0;
+/** The words of a search, and whether it has none although it is not blank. */
+function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
+  const words = searchWords(q);
+  return { words, isWordless: words.length === 0 && q.trim() !== '' };
+}
 
 function idOf(q: string): bigint | undefined {
   const id = /^-?\d{1,40}$/.test(q.trim()) ? BigInt(q) : undefined;
@@ -65,7 +67,8 @@ export async function tags(
   db: Database,
   { q = '', limit }: { q?: string | undefined; limit: number },
 ): Promise<{ tag: string; count: number }[]> {
-  return isWordless(q) ? [] : (await db.find.tags({ words: searchWords(q), limit })).map(counted);
+  const { words, isWordless } = searchOf(q);
+  return isWordless ? [] : (await db.find.tags({ words, limit })).map(counted);
 }
 
 /** The store in numbers: see `Statistics` of the schema. */

@@ -1,3 +1,4 @@
+import { leftAloneMax } from '@plant-store/schema';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sql } from '../engine/statement.ts';
@@ -27,9 +28,6 @@ export type Undone = {
   leftCount: number;
   left: LeftAlone[];
 };
-
-/** How many of the plants that were left alone are told. */
-const toldMax = 1_000;
 
 /**
  * Reverses what a receipt stands for, but for plants that were changed since. What it does has a receipt of its own.
@@ -108,5 +106,5 @@ const sum = (a: Sum, b: Sum): Sum => ({
   updated: a.updated + b.updated,
   deleted: a.deleted + b.deleted,
   leftCount: a.leftCount + b.leftCount,
-  left: [...a.left, ...b.left].slice(0, toldMax),
+  left: [...a.left, ...b.left].slice(0, leftAloneMax),
 });

@@ -1,3 +1,4 @@
+import { numberedTagsMax } from '@plant-store/schema';
 import {
   type FoundPlant,
   mondayMicroseconds,
@@ -6,7 +7,6 @@ import {
   type PlantFinder,
   type PlantPage,
   type TagCount,
-  tagsInNumbers,
   type WeekCount,
   weekMicroseconds,
 } from '../catalogue/plant-finder.ts';
@@ -87,7 +87,7 @@ type Totals = { total: bigint; untagged: bigint };
 const totals = sql`SELECT count(*) AS "total", count(*) FILTER (WHERE "tag" IS NULL) AS "untagged" FROM "plants"`;
 const mostUsed = sql`
   SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
-  GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${tagsInNumbers}`;
+  GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(numberedTagsMax)}`;
 const weeks = sql`
   SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
   FROM "plants" GROUP BY 1 ORDER BY 1`;

@@ -1,10 +1,10 @@
+import { numberedTagsMax } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import {
   mondayMicroseconds,
   type PlantFilter,
   type PlantNumbers,
   type TagCount,
-  tagsInNumbers,
   type WeekCount,
   weekMicroseconds,
 } from '../catalogue/plant-finder.ts';
@@ -52,7 +52,7 @@ export function* numbers(): Steps<PlantNumbers> {
   );
   const byTag = yield* ask<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
-    GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${tagsInNumbers}`);
+    GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
   // No stamp is so early that the division would have to round down rather than towards 0.
   const byWeek = yield* ask<WeekCount>(sql`
     SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
