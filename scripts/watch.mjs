@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 // node watch.mjs PROGRAM FOLDER …: runs a program, and runs it anew whenever a file in one of the folders changes.
@@ -13,41 +13,27 @@ const settleMs = 100;
 let child = run();
 let timer;
 let isStopping = false;
-
-const watched = new Map();
-watchNested();
+let watchers = folders.flatMap(watchersOf);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop);
 
-/** Watches all folders below the given ones, those that were made since the last call too. */
-function watchNested() {
-  for (const [path, watcher] of watched) if (!isFolder(path)) forget(path, watcher);
-  for (const folder of folders) for (const path of nestedFolders(folder)) watchOne(path);
+/** Watches a folder and all folders in it. A folder that is deleted meanwhile has no watcher. */
+function watchersOf(folder) {
+  try {
+    // The watcher comes first: it sees what is added to the folder after it was listed.
+    const watcher = watch(folder, runAnewSoon).on('error', () => watcher.close());
+    const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [watcher, ...inner.flatMap(({ name }) => watchersOf(join(folder, name)))];
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
-function nestedFolders(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const nested = entries.filter((entry) => entry.isDirectory());
-  return [folder, ...nested.map(({ parentPath, path, name }) => join(parentPath ?? path, name))];
-}
-
-function watchOne(path) {
-  if (watched.has(path)) return;
-  const watcher = watch(path, () => {
-    clearTimeout(timer);
-    timer = setTimeout(runAnew, settleMs);
-  });
-  watcher.on('error', () => forget(path, watcher));
-  watched.set(path, watcher);
-}
-
-function forget(path, watcher) {
-  watcher.close();
-  watched.delete(path);
-}
-
-function isFolder(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Watches all folders from the start: a folder that was deleted and made again is another one. */
+function watchAnew() {
+  for (const watcher of watchers) watcher.close();
+  watchers = folders.flatMap(watchersOf);
 }
 
 function run() {
@@ -59,9 +45,14 @@ function run() {
   return next;
 }
 
+function runAnewSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(runAnew, settleMs);
+}
+
 function runAnew() {
   if (isStopping) return;
-  watchNested();
+  watchAnew();
   console.log('A source has changed; starting the API again …');
   if (hasEnded(child)) child = run();
   else {
