@@ -8,7 +8,8 @@ import { packagesUsedBy, root } from './workspace.mjs';
 
 // npm run dev: both parts start again, or reload, by themselves when a source changes.
 const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
-const sources = packagesUsedBy(root, 'apps/api').map((folder) => `${folder}/src`);
+// A start of the API applies migrations that are new.
+const sources = ['prisma', ...packagesUsedBy(root, 'apps/api').map((folder) => `${folder}/src`)];
 const SERVERS = [
   { name: 'API', args: ['scripts/watch.mjs', 'apps/api/src/main.ts', ...sources], env },
   { name: 'web app', args: ['apps/web/src/main.ts', '--dev'], env },

@@ -10,36 +10,30 @@ const [program, ...folders] = process.argv.slice(2);
 /** Saving one file makes several events, and saving all of them many. */
 const settleMs = 100;
 
+let child = run();
 let timer;
 let isStopping = false;
-let watchers = [];
-
-watchAll();
-let child = run();
+let watchers = folders.flatMap(watchersOf);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop);
 
-/** Watches all folders as they are now: the watcher of a folder does not see another one that takes its place. */
-function watchAll() {
-  for (const watcher of watchers) watcher.close();
-  watchers = [];
-  folders.forEach(watchNested);
-}
-
-/** Watches a folder and those in it. A folder that was deleted meanwhile is left out. */
-function watchNested(folder) {
+/** Watches a folder and all folders in it. A folder that is deleted meanwhile has no watcher. */
+function watchersOf(folder) {
   try {
-    watchers.push(watch(folder, settle).on('error', () => undefined));
-    for (const entry of readdirSync(folder, { withFileTypes: true }))
-      if (entry.isDirectory()) watchNested(join(folder, entry.name));
+    // The watcher comes first: it sees what is added to the folder after it was listed.
+    const watcher = watch(folder, runAnewSoon).on('error', () => watcher.close());
+    const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [watcher, ...inner.flatMap(({ name }) => watchersOf(join(folder, name)))];
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes(error.code)) throw error;
+    if (error.code === 'ENOENT') return [];
+    throw error;
   }
 }
 
-function settle() {
-  clearTimeout(timer);
-  timer = setTimeout(runAnew, settleMs);
+/** Watches all folders from the start: a folder that was deleted and made again is another one. */
+function watchAnew() {
+  for (const watcher of watchers) watcher.close();
+  watchers = folders.flatMap(watchersOf);
 }
 
 function run() {
@@ -51,9 +45,14 @@ function run() {
   return next;
 }
 
+function runAnewSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(runAnew, settleMs);
+}
+
 function runAnew() {
   if (isStopping) return;
-  watchAll();
+  watchAnew();
   console.log('A source has changed; starting the API again …');
   if (hasEnded(child)) child = run();
   else {

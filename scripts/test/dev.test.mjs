@@ -7,7 +7,10 @@ import { checkout, launch, processesIn, until } from './sandbox.mjs';
 test('npm run dev starts the API again when a source changes, and Ctrl-C stops all of it', async (t) => {
   const folder = checkout(t);
   const packages = ['api', 'db', 'http', 'plant-files', 'schema'].map((name) => `packages/${name}`);
-  const nested = ['apps/api', ...packages].map((name) => join(folder, name, 'src/outer/inner/source.ts'));
+  const nested = [
+    ...['apps/api', ...packages].map((name) => join(folder, name, 'src/outer/inner/source.ts')),
+    join(folder, 'prisma/sqlite/migrations/new/migration.sql'),
+  ];
   for (const path of nested) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, '');
@@ -26,7 +29,7 @@ test('npm run dev starts the API again when a source changes, and Ctrl-C stops a
   for (const path of nested) {
     const starts = () => run.output.split('after the third change').length;
     const before = starts();
-    writeFileSync(`${path}.new`, '// changed\n');
+    writeFileSync(`${path}.new`, '-- changed\n');
     renameSync(`${path}.new`, path);
     await until(`started again after ${path} changed`, () => starts() > before, { about });
   }

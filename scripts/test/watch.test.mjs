@@ -1,43 +1,58 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { root } from '../workspace.mjs';
 import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
 
-const PROGRAM = `console.log('started'); setInterval(() => {}, 1000);`;
-
-/** A program that watch.mjs runs, with the folders `first` and `second`, of which it watches all. */
-async function watchProgram(t) {
+/** Runs a program under `watch.mjs`, with `sources` watched; `starts` tells how often it has started. */
+async function startWatch(t) {
   const folder = emptyFolder(t);
-  writeFiles(folder, { 'program.mjs': PROGRAM, 'first/inner/source.ts': '', 'second/source.ts': '' });
-  const run = launch(t, folder, process.execPath, [
-    ...[join(root, 'scripts/watch.mjs'), 'program.mjs', 'first', 'second'],
-  ]);
-  const starts = () => run.output.split('started').length - 1;
+  writeFiles(folder, {
+    'program.mjs': `console.log('started'); setInterval(() => {}, 1000);`,
+    'sources/inner/source.ts': '',
+  });
+  const args = [join(root, 'scripts/watch.mjs'), join(folder, 'program.mjs'), join(folder, 'sources')];
+  const run = launch(t, folder, process.execPath, args);
+  const starts = () => run.output.match(/^started$/gm)?.length ?? 0;
   const about = () => run.output;
-  const startedAgainAfter = async (change) => {
-    const before = starts();
-    change();
-    await until('started again', () => starts() > before, { ms: 10_000, about });
-  };
   await until('started', () => starts() === 1, { about });
-  return { folder, run, startedAgainAfter };
+  return {
+    run,
+    path: (name) => join(folder, 'sources', name),
+    starts,
+    /** Waits, after a change, until the program starts again. */
+    restartsBy: async (change) => {
+      const before = starts();
+      change();
+      await until('started again', () => starts() > before, { about });
+    },
+  };
 }
 
-test('watch.mjs sees changes in a folder that was deleted and made again at once', async (t) => {
-  const { folder, startedAgainAfter } = await watchProgram(t);
-  const inner = join(folder, 'first/inner');
-  await startedAgainAfter(() => {
-    rmSync(inner, { recursive: true });
-    mkdirSync(inner);
+test('a folder that is deleted and made again is still watched', async (t) => {
+  const { path, restartsBy } = await startWatch(t);
+  await restartsBy(() => {
+    rmSync(path('inner'), { recursive: true });
+    mkdirSync(path('inner'));
   });
-  await startedAgainAfter(() => writeFiles(folder, { 'first/inner/source.ts': '// changed\n' }));
+  await restartsBy(() => writeFileSync(path('inner/source.ts'), '// changed\n'));
 });
 
-test('watch.mjs goes on when a folder that it watches is deleted', async (t) => {
-  const { folder, run, startedAgainAfter } = await watchProgram(t);
-  await startedAgainAfter(() => rmSync(join(folder, 'first'), { recursive: true }));
-  await startedAgainAfter(() => writeFiles(folder, { 'second/source.ts': '// changed\n' }));
-  assert.equal(run.child.exitCode, null);
+test('folders that come and go while they are listed do not end the watcher', async (t) => {
+  const { run, path, starts, restartsBy } = await startWatch(t);
+  for (let round = 0; round < 5; round++) {
+    const before = starts();
+    // The one event. The watcher does not know the folders inside of this one until it lists them.
+    mkdirSync(path('outer'));
+    while (starts() === before) {
+      assert.equal(run.child.exitCode, null, run.output);
+      for (let number = 0; number < 20; number++)
+        mkdirSync(path(`outer/${number}/inner`), { recursive: true });
+      for (let number = 0; number < 20; number++) rmSync(path(`outer/${number}`), { recursive: true });
+      await setImmediate();
+    }
+    await restartsBy(() => rmSync(path('outer'), { recursive: true }));
+  }
 });

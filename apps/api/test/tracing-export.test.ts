@@ -1,5 +1,6 @@
-import { freePort } from '@plant-store/db/testing/free-port';
-import { expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from './otlp-receiver.ts';
 import { newProject } from './project.ts';
 import { firstToken, send } from './requests.ts';
@@ -39,38 +40,48 @@ test('SIGTERM sends what is left', async () => {
 
 test('a receiver that is away is logged once, and neither answers nor the end wait for it', async () => {
   const project = newProject();
+  let attempts = 0;
+  const receiver = createServer((socket) => {
+    attempts++;
+    socket.destroy();
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  onTestFinished(() => void receiver.close());
   const server = await project.start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     // Short, for the attempts to end within this test.
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   });
   const isReported = ({ msg }: { msg: string }) => /^traces could not be sent/.test(msg);
-  const begun = performance.now();
-  const answered: number[] = [];
-  await vi.waitFor(
-    async () => {
-      answered.push((await send(`${server.url}/plants`, firstToken(project))).status);
-      expect(logged(server).some(isReported)).toBe(true);
-      expect(performance.now() - begun).toBeGreaterThan(5_000);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-  expect(new Set(answered)).toEqual(new Set([200]));
+  const reports = () => logged(server).filter(isReported);
+  const attemptAgain = async () => {
+    const before = attempts;
+    expect((await send(`${server.url}/plants`, firstToken(project))).status).toBe(200);
+    await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(before);
+  };
+  await attemptAgain();
+  await expect.poll(reports, { timeout: 30_000 }).toHaveLength(1);
+  // An attempt begins only when the one before has failed.
+  await attemptAgain();
+  await attemptAgain();
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(logged(server).filter(isReported)).toEqual([expect.objectContaining({ level: 40 })]);
+  expect(reports()).toEqual([expect.objectContaining({ level: 40 })]);
 });
 
-test('a receiver that never answers holds up the end for 2 s at most', async () => {
+test('a receiver that never answers does not keep the server from ending', async () => {
   const receiver = await startReceiver({ isMute: true });
   const project = newProject();
-  const server = await project.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const server = await project.start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    // OpenTelemetry's own limits are longer than this test lasts.
+    OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+    OTEL_BSP_EXPORT_TIMEOUT: '600000',
+  });
   const answer = await send(`${server.url}/plants`, firstToken(project));
   await receiver.spanOf(idOf(answer));
   expect((await send(`${server.url}/plants`, firstToken(project))).status).toBe(200);
-  const begun = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-  // It would be 10 s by OpenTelemetry's own limit.
-  expect(performance.now() - begun).toBeLessThan(8_000);
 });

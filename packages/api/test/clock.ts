@@ -7,3 +7,14 @@ export function stopClock() {
   onTestFinished(() => void vi.useRealTimers());
   return { pass: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) };
 }
+
+const realNow = performance.now.bind(performance);
+
+/**
+ * Lets `performance.now()`, by which the server times what it remembers, jump forward for the rest of the test. Timers
+ * and `Date` stay as they are.
+ */
+export function skipSeconds(seconds: number) {
+  const aheadMs = performance.now() - realNow() + seconds * 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs);
+}

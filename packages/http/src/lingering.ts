@@ -68,6 +68,8 @@ export function dropRest(socket: Socket) {
       if (left < 0) socket.destroy();
     })
     .resume();
+  // Node's parser, when it gives the socket up, does not read on where it had stopped reading.
+  socket._read(0);
 }
 
 export const isLingering = (socket: Socket): boolean => lingering.has(socket);

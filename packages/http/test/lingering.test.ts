@@ -32,6 +32,18 @@ test.for([
   },
 );
 
+test('a client sends the rest of a body that the server had stopped reading', async () => {
+  const { open } = await startServer((request, response) => {
+    // Its body fills the buffer, and nobody reads it.
+    request.socket.once('pause', () => refuse(request, response));
+  });
+  const { socket, received } = open(head('POST / HTTP/1.1', 2 * muchBytes));
+  await write(socket, muchBytes);
+  socket.end();
+  await once(socket, 'close');
+  expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\n\r\nno$/);
+});
+
 test('a short rest of a refused request is dropped, and the connection is kept', async () => {
   const { open } = await startServer(refuse);
   const { socket, received } = open(head('POST / HTTP/1.1', 30));

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-const startedAt = (Date.now() - performance.now()) / 1000;
-
 /**
  * Measures this process, under the names that programs in Node.js use. prom-client's own set for it has observers that
  * cannot be ended, so that each server of a process would leave its own behind.
@@ -41,7 +39,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
     help: 'When this process started, in seconds since 1970. A change: it was restarted, and its counters began at 0.',
     registers,
     collect() {
-      this.set(startedAt);
+      this.set(performance.timeOrigin / 1000);
     },
   });
 }

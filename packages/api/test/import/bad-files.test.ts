@@ -5,7 +5,7 @@ import { importFile, openImport } from './importing.ts';
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-test.each<[string, string | Uint8Array, RegExp]>([
+const badFiles: [what: string, body: string | Uint8Array, message: RegExp][] = [
   ['nothing', '', /empty/],
   [
     'an Excel workbook',
@@ -26,11 +26,15 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['10,000 columns', `id,name${',x'.repeat(9_998)}\n1,Fern\n`, /line 1 has 10000 columns/],
   ['no columns of plants', 'when,what\n2026,rain\n', /no column is the id.*"when", "what"/],
   ['a JSON array', '[{"id":1,"name":"Fern"}]', /JSON array/],
-])('400 for %s, which says what it is and where, and nothing is stored', async (_what, body, message) => {
+];
+
+test('400 for a file that is no list of plants says what it is and where, and stores nothing', async () => {
   const store = await startStore();
-  const answer = await importFile(store, body, { 'content-type': 'application/octet-stream' });
-  expect(answer).toMatchObject({ status: 400, body: { error: 40005 } });
-  expect(answer.body.message).toMatch(message);
+  for (const [what, body, message] of badFiles) {
+    const answer = await importFile(store, body, { 'content-type': 'application/octet-stream' });
+    expect([what, answer]).toMatchObject([what, { status: 400, body: { error: 40005 } }]);
+    expect([what, answer.body.message]).toEqual([what, expect.stringMatching(message)]);
+  }
   for (const table of ['plants', 'imports', 'import_pieces', 'receipts'])
     expect(await store.rows(`SELECT count(*) AS n FROM "${table}"`)).toEqual([{ n: 0n }]);
   expect((await importFile(store, 'id,name\n1,Fern\n')).body).toMatchObject({ created: 1 });

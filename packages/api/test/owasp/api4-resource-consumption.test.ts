@@ -58,13 +58,12 @@ test('nobody asks for more at once than a page, a selection, a search, a batch o
   expect(many.status).toBe(400);
 });
 
-test('what is small and would become large, or slow, is refused in no time', async () => {
+test('a small body that would take much memory or time is refused', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, ...json };
   const post = async (path: string, body: string | Uint8Array, more = {}) =>
     (await ask(url + path, { method: 'POST', headers: { ...headers, ...more }, body: body as string }))
       .status;
-  const begun = performance.now();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   expect(await post('/plants', gzipSync('{"id":1,"name":"Fern"}'), { 'content-encoding': 'gzip' })).toBe(400);
   expect(
@@ -80,7 +79,7 @@ test('what is small and would become large, or slow, is refused in no time', asy
   expect(await post('/trpc/plants.create', typed)).toBe(400);
   expect(await post('/plants', `{"id":1${'0'.repeat(60_000)},"name":"Fern"}`)).toBe(400);
   expect(await post('/plants', `{"id":1e999999999,"name":"Fern"}`)).toBe(400);
-  // For patterns that go back and forth over what they were given.
+  // A pattern that backtracks would outlast the time limit of this test.
   for (const email of [
     `${'a.'.repeat(3_000)}@`,
     `${'a'.repeat(3_000)}@${'a.'.repeat(1_500)}`,
@@ -91,7 +90,6 @@ test('what is small and would become large, or slow, is refused in no time', asy
   }
   expect(process.memoryUsage().heapUsed - heapUsed).toBeLessThan(100 * 1024 * 1024);
   expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(100 * 1024 * 1024);
-  expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 test('passwords are hashed for nobody as often as they like, by many requests at once either', async () => {

@@ -11,8 +11,8 @@ export type Answer = { status: number; body: unknown; text: string; headers: Hea
 export const passwordOf = (role: Role) => `a long password of the ${role}`;
 
 /** A running store with everybody that there can be: a person in each role, and a token for each scope. */
-export async function startCast() {
-  const store = await startStore();
+export async function startCast(settings?: Parameters<typeof startStore>[0]) {
+  const store = await startStore(settings);
   const token = Object.fromEntries(
     await Promise.all(
       scopes.map(async (scope) => [scope, { authorization: `Bearer ${await store.tokenFor(scope)}` }]),
