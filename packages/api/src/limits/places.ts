@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The most that all requests in progress may hold together. */
-export const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
+const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** The most that one caller or network may hold while the server waits for that client. */
 export const tenth = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
 /** The last tenth of the whole is only for callers and networks that hold less than a tenth. */
