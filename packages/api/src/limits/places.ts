@@ -104,7 +104,7 @@ export function createPlaces() {
       return undefined;
     },
 
-    /** Counts bytes that arrived for a request, also those that exceed a bound; or that were used, with a negative count. */
+    /** Counts bytes that arrived for a request, also those that exceed a bound. A negative count: bytes that were used. */
     addBytes(place: Place, count: number): Exceeded | undefined {
       bytes += count;
       place.bytes += count;
