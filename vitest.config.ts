@@ -15,7 +15,7 @@ const onceIsEnough = [
   'audit/audit-answers',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',
-  'limits/{full-server,limit,overload}',
+  'limits/{full-server,limit,overload,places}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',
   'rest/*',

@@ -54,7 +54,7 @@ export function linger(socket: Socket, ms = lingerMs) {
 
 /** Destroys a socket after a time, unless the other emitter closes before. */
 function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
-  const end = setTimeout(() => socket.destroy(), ms);
+  const end = setTimeout(() => socket.destroy(), ms).unref();
   unlessClosed.once('close', () => clearTimeout(end));
 }
 

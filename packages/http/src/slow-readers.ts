@@ -25,7 +25,7 @@ export function endSlowReaders(server: Server, limitMs: number) {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Not public, but Node's own `socket.setTimeout` uses it. What a socket tells itself counts a write only once all of it is sent. */
+/** It is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
 /** How many bytes the operating system has taken for the client, those of a write in progress too. */

@@ -11,10 +11,10 @@ async function start() {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
   guardConnections(server);
   server.on('request', async (request, response) => {
-    const hurry = request.url === '/large' ? letTakeTime(request) : () => undefined;
+    const endPatience = request.url === '/large' ? letTakeTime(request) : () => undefined;
     const body = await text(request).catch(() => '');
     if (request.url === '/large') await delay(500);
-    hurry();
+    endPatience();
     response.end(String(body.length));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -48,7 +48,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
       controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
   });
   const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
-  const hurry = letTakeTime(request.raw);
+  const endPatience = letTakeTime(request.raw);
   try {
     const result = await store(request, ctx, caller, wanted, {
       signal: controller.signal,
@@ -63,7 +63,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
     if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
     lines.fail(error);
   } finally {
-    hurry();
+    endPatience();
   }
   return reply;
 }

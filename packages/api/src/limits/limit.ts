@@ -17,11 +17,11 @@ export type Sharing = {
 
 export type Limit = {
   readonly policy: Policy;
-  /** Uses so much of the key's quota, and gives what is left of it; below 0 if there was not enough, and none is used. */
+  /** Uses so much of the key's quota. Returns what is left; below 0, there was not enough, and nothing was used. */
   take(key: string, amount?: number): number;
   /**
-   * The same, but waits while other processes do not know of a hundredth of the quota: so each process goes beyond the
-   * quota by a hundredth at most. Where the database does not answer, each process counts alone.
+   * The same, but first waits until other processes know of all but a hundredth of the quota that was used here. So each
+   * process goes beyond the quota by a hundredth at most. If the database does not answer, each process counts alone.
    */
   takeTogether(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `take` of that moment, in milliseconds since 1970, if its window is not over. */
@@ -83,7 +83,7 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
     const count = find(key);
     return count.used + amount > quota ? -1 : use(count, amount);
   }
-  /** Whether other processes must learn first what was used here. An amount beyond the bound waits until they know all. */
+  /** Whether other processes must first learn what was used here. A larger amount waits until they know all of it. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
   async function takeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {

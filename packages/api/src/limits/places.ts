@@ -55,6 +55,10 @@ export function createPlaces() {
     if (--holder.requests === 0) holders[holder.kind].delete(holder.id);
   };
 
+  const noteSpace = () => {
+    if (places.size < nineTenths.requests && bytes < nineTenths.bytes) fullSince = undefined;
+  };
+
   /** The places of a holder for which the server waits for the client. */
   const waiting = (holder: Holder) =>
     [...places].filter((one) => one[holder.kind] === holder && isWaiting(one));
@@ -100,10 +104,11 @@ export function createPlaces() {
       return undefined;
     },
 
-    /** Counts bytes that arrived for a request, also those that exceed a bound. */
+    /** Counts bytes that arrived for a request, also those that exceed a bound. A negative count: bytes that were used. */
     addBytes(place: Place, count: number): Exceeded | undefined {
       bytes += count;
       place.bytes += count;
+      if (count < 0) noteSpace();
       for (const holder of [place.network, place.caller]) if (holder) holder.bytes += count;
       for (const holder of [place.network, place.caller])
         if (holder && hasTooManyBytes(holder)) return { of: 'bytes', holder };
@@ -118,7 +123,7 @@ export function createPlaces() {
       bytes -= place.bytes;
       removeFrom(place.network, place.bytes);
       removeFrom(place.caller, place.bytes);
-      if (places.size < nineTenths.requests && bytes < nineTenths.bytes) fullSince = undefined;
+      noteSpace();
     },
 
     /** Since when the whole has been full, in milliseconds since 1970. It is so until a tenth of it is free again. */

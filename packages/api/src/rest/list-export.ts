@@ -37,9 +37,9 @@ type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Answers with the list as a file, from the page that was asked for to the end, or with that page alone where the caller
- * gives a `limit`. Pages are read as the caller takes them, so that memory stays small. When one of them cannot be read,
- * the connection ends before the file does.
+ * Answers with the list as a file, from the page that was asked for to the end, or with that page alone where the
+ * caller gives a `limit`. Pages are read as the caller takes them, so that memory stays small. When one of them cannot
+ * be read, the connection ends before the file does.
  */
 export async function answerFile(
   reply: FastifyReply,

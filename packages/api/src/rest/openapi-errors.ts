@@ -28,17 +28,16 @@ const messages: Partial<Record<ErrorCode, string>> = {
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
 };
 
-const usual: ErrorCode[] = [
+const ofToken: ErrorCode[] = ['noToken', 'invalidToken', 'endedToken'];
+const everywhere: ErrorCode[] = [
+  ...ofToken,
   'badRequest',
-  'noToken',
-  'invalidToken',
-  'endedToken',
+  'invalidField',
   'scopeMissing',
   'tooManyRequests',
   'internal',
   'unavailable',
 ];
-const everywhere: ErrorCode[] = [...usual, 'invalidField'];
 const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
 
 const bearer = { 'WWW-Authenticate': headerOf('WWW-Authenticate', 'What to send (RFC 6750).') };
@@ -64,9 +63,10 @@ export function responsesFor(codes: ErrorCode[]): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, shared(status, ofStatus)]));
 }
 
+/** Filled by `shared`. */
 const responses = new Map<string, object>();
 
-/** The error responses that were given out so far, and their examples, as components of the document. */
+/** All error responses that were referred to before this call, and their examples, as components of the document. */
 export const errorComponents = () => ({
   responses: Object.fromEntries([...responses].sort()),
   examples: Object.fromEntries(
@@ -77,10 +77,10 @@ export const errorComponents = () => ({
   ),
 });
 
-/** Named by its one problem; or by its status, and the problems that not every response with this status has. */
+/** A reference to the response with these problems. It is named by them, so that no two responses have one name. */
 function shared(status: number, codes: ErrorCode[]) {
-  const special = codes.filter((code) => !usual.includes(code));
-  const words = codes.length === 1 ? codes : [status === 401 ? 'unauthorized' : 'badRequest', ...special];
+  // A token is missing, invalid or ended: all routes with a token have these three.
+  const words = codes.length > 1 && codes.every((code) => ofToken.includes(code)) ? ['unauthorized'] : codes;
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   responses.set(name, response(status, codes));
   return { $ref: `#/components/responses/${name}` };

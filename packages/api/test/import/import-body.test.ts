@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyPieces } from '../../src/import/import-body.ts';
 
-/** A request whose body the test writes; the request that has arrived at the server; and how its body begins to be read. */
+/** A request whose body the test writes, the same as the server has it, and what begins to read its body there. */
 async function open(onEnd = async () => undefined, patienceMs?: number) {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
