@@ -27,8 +27,10 @@ export async function runCommand(name) {
 async function run(file) {
   const isReady = isInstalled(root) && existsSync(join(root, 'packages', 'db', 'generated'));
   if (!isReady) {
-    endOnSignals();
+    const listenNoMore = endOnSignals();
     await setup(root, { tasks: ['generate'], say: console.error });
+    // From here on the command itself decides how it ends.
+    listenNoMore();
   }
   const child = spawn(node24(root), [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
   // The command takes away what it has begun, and ends.

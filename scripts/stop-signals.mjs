@@ -11,6 +11,7 @@ export function isStopping() {
 /**
  * From here on Ctrl-C, SIGTERM, SIGHUP and the death of npm end every task and then this process, with the exit code
  * that shells expect of the signal. A second Ctrl-C ends them at once.
+ * Returns the function that takes this back.
  */
 export function endOnSignals(say = () => {}) {
   const stop = async (signal) => {
@@ -22,18 +23,23 @@ export function endOnSignals(say = () => {}) {
     await endTasks(isAgain, signal);
     process.exit(128 + constants.signals[signal]);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  endWithNpm(() => stop('SIGHUP'));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  const timer = endWithNpm(() => stop('SIGHUP'));
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+    clearInterval(timer);
+  };
 }
 
 /** The scripts in package.json begin with `exec`, so that our parent is npm itself and not a shell in between. */
 function endWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return;
+  if (!process.env.npm_lifecycle_event) return undefined;
   const npm = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(timer);
     stop();
   }, 500);
-  timer.unref();
+  return timer.unref();
 }

@@ -39,6 +39,23 @@ test('stopping waits for the request under way, and for no connection that is me
   await stopped;
 });
 
+test('SIGTERM ends it while it prepares its pages', async ({}) => {
+  const port = String(await freePort());
+  child = launch('apps/web/src/main.ts', {
+    ...process.env,
+    API_PORT: String(await freePort()),
+    WEB_PORT: port,
+  });
+  const ended = once(child, 'exit');
+  // It listens before it has its pages.
+  await expect(async () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect').finally(() => socket.destroy());
+  }).toPass({ intervals: [10] });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+});
+
 test('it ends also when the process that started it went before it was ready', async () => {
   const env = { ...process.env, API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
   child = launch('apps/web/src/main.ts', env);

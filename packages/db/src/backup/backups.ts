@@ -26,8 +26,9 @@ export async function create(
 ): Promise<{ record: BackupRecord; removed: string[] }> {
   const begun = performance.now();
   const engine = await engineOf(url);
-  return engine.withSnapshot((snapshot) =>
-    withFilesIn(folder, () =>
+  return engine.withSnapshot((snapshot) => {
+    onProgress({ doing: 'copying', done: 0, total: snapshot.roomBytes, unit: 'bytes' });
+    return withFilesIn(folder, () =>
       withScratch(folder, async (scratch) => {
         assertRoom(folder, snapshot.roomBytes);
         const name = newName(folder, engine.prefix, snapshot.takenAt);
@@ -40,8 +41,8 @@ export async function create(
         writeRecord(folder, record);
         return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** All backups in a folder, the newest first, each read to its last byte. */
@@ -65,6 +66,7 @@ export async function verify(
 ): Promise<Found> {
   return withFilesIn(folder, async () => {
     assertNamed(folder, name);
+    onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
       const found = await check(folder, name, onProgress, async (path, record) => {
         // One of SQLite is restored to a file, whatever the store is now.
@@ -105,7 +107,6 @@ async function take(
   scratch: Scratch,
   onProgress: OnProgress,
 ) {
-  onProgress({ doing: 'copying', done: 0, total: snapshot.roomBytes, unit: 'bytes' });
   // Made here, as others would let everybody read it.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);

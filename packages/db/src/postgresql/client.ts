@@ -24,6 +24,14 @@ const session = `
   SET idle_in_transaction_session_timeout = 0;
   SET datestyle = 'ISO, YMD'`;
 
+/**
+ * The server looks whether this process is still there while a statement waits or runs. Otherwise it would go on with
+ * the statement of a process that was stopped. Servers before version 14, and those of some systems, cannot.
+ */
+const endWithClient = `
+  SELECT set_config('client_connection_check_interval', '500', false)
+  WHERE current_setting('client_connection_check_interval', true) IS NOT NULL`;
+
 /** A commit is on disk, whatever a server, a database or a role may say otherwise. */
 export const durable = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
@@ -41,6 +49,7 @@ export async function connect(url: string, name = applicationName): Promise<Clie
     client.on('error', () => undefined);
     await client.connect();
     await client.query(session);
+    await client.query(endWithClient).catch(() => undefined);
     return client;
   } catch (cause) {
     await client?.end();

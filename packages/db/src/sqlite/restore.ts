@@ -19,6 +19,8 @@ import { sealAt, unseal } from './sealed-file.ts';
 export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
   // The link stays: it may be there to keep the store on another disk.
   const path = await withFilesIn(dirname(link), async () => behindLinks(link));
+  // From here on a stop has something to undo.
+  onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
       // Before anything long: whoever has to stop the store first should learn it now.
