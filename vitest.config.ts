@@ -12,11 +12,13 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 const onceIsEnough = [
   // Of packages/api.
   '{call,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
-  'access/{guessable-password,load-once,passkey-ceremony,passkey-options,permissions,sign-in,sign-in-guard}',
+  'access/{authentication,guessable-password,load-once,passkey-ceremony,passkey-options,permissions}',
+  'access/{session-origin,sign-in,sign-in-guard}',
   'audit/audit-answers',
+  'catalogue/bulk-body',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',
-  'limits/{full-server,limit,overload}',
+  'limits/{full-server,limit,overload,seconds-left}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',
   'rest/*',
