@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './vitest.patience.ts';
 
 // One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
 // but for what is in a folder named after one, and for what no engine has a part in.
@@ -11,11 +12,13 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 const onceIsEnough = [
   // Of packages/api.
   '{body,call,load-once,refused-body,server,slow-clients,strangers,trpc,trpc-refusals}',
-  'access/{guessable-password,passkey-ceremony,passkey-options,permissions,sign-in,sign-in-guard}',
+  'access/{authentication,guessable-password,passkey-ceremony,passkey-options,permissions}',
+  'access/{session-origin,sign-in,sign-in-guard}',
   'audit/audit-answers',
+  'catalogue/bulk-body',
   'catalogue/*-refusals',
   'import/{bad-files,import-body,import-request}',
-  'limits/{full-server,limit,overload,places}',
+  'limits/{full-server,limit,overload,places,seconds-left}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',
   'rest/*',
@@ -35,6 +38,7 @@ export default defineConfig({
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A guarantee does not change on a machine that is busy with other things.
     testTimeout: 60_000,
+    expect: { poll: { timeout: patienceMs } },
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work.
     isolate: false,
     // These mostly wait: for locks and servers that hang on purpose, for the processes that they start, apps/api most.

@@ -1,4 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { patienceMs } from './vitest.patience.ts';
+
+// Vitest has no setting for these.
+const { waitFor, waitUntil } = vi;
+type Options = Parameters<typeof waitFor>[1];
+const patient = (options: Options): Options =>
+  typeof options === 'number' ? options : { timeout: patienceMs, ...options };
+vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 
 // What is written to console.error is a failure that nobody looked at.
 beforeEach(() => {

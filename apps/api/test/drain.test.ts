@@ -6,14 +6,12 @@ import { firstToken, statusFor } from './requests.ts';
 
 const status = async (url: string) => (await fetch(url)).status;
 
-const patience = { timeout: 30_000, interval: 10 };
-
 test('while it drains after SIGTERM, the server is not ready and goes on answering', async () => {
   const project = newProject();
   const server = await project.start({ DRAIN_SECONDS: '60' });
   expect(await status(`${server.url}/readyz`)).toBe(200);
   server.child.kill('SIGTERM');
-  await vi.waitFor(async () => expect(await status(`${server.url}/readyz`)).toBe(503), patience);
+  await vi.waitFor(async () => expect(await status(`${server.url}/readyz`)).toBe(503), { interval: 10 });
   const ready = await fetch(`${server.url}/readyz`);
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await status(`${server.url}/healthz`)).toBe(200);
@@ -41,7 +39,7 @@ test('connections that are kept open end with an answer while it drains', async 
   };
   expect((await ask()).headers.connection).toBe('keep-alive');
   server.child.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await ask()).headers.connection).toBe('close'), patience);
+  await vi.waitFor(async () => expect((await ask()).headers.connection).toBe('close'), { interval: 10 });
   agent.destroy();
   server.child.kill('SIGINT');
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { requestsOf, scrape } from './monitoring/scraped.ts';
 import { startStore } from './store.ts';
 
 test('every answer names its request, by the id that came with it if that is one', async () => {
@@ -73,17 +73,19 @@ test.for(['/plants', '/trpc/plants.create'])(
   'a body to %s that is cut off is no failure of the server',
   async (path) => {
     const lines: string[] = [];
-    const { url, tokenFor } = await startStore({
+    const store = await startStore({
       logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
     });
+    const { url, tokenFor } = store;
     const request = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     socket.write(request.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'));
     await once(socket, 'data');
-    await wait(100);
     socket.destroy();
-    await wait(300);
+    await vi.waitFor(async () =>
+      expect(Object.keys(requestsOf(await scrape(store)))).toContainEqual(expect.stringMatching(/ aborted$/)),
+    );
     expect(lines.join('')).not.toContain('"level":50');
   },
 );
