@@ -24,6 +24,16 @@ export async function ensureFirstToken(db: Database, env: StoreSettings): Promis
   if (!isStored) rmSync(file, { force: true });
 }
 
+/** Whether the token in the file lets nobody in any more. Where that cannot be found out, it is not said. */
+export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
+  try {
+    const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
+    return !known || !tokens.isInUse(known);
+  } catch {
+    return false;
+  }
+}
+
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
   // A token that has ended stays so: a setting left behind must not bring it back.
