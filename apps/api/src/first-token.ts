@@ -64,9 +64,12 @@ async function store(db: Database, name: string, value: string): Promise<boolean
 
 function readOrMake(file: string): string {
   try {
-    const kept = tokenIn(file);
-    if (kept) return kept;
-    rmSync(file, { force: true });
+    if (existsSync(file)) {
+      const kept = tokenIn(file);
+      if (kept) return kept;
+      // Only what was seen to be broken: another process may put its whole one there at any moment.
+      rmSync(file, { force: true });
+    }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
     try {
@@ -91,7 +94,7 @@ function readOrMake(file: string): string {
 
 /** The token that an earlier start left in the file, if there is one and it is whole. */
 function tokenIn(file: string): string | undefined {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const kept = readFileSync(file, 'utf8').trim();
   if (!isWellFormedToken(kept)) return undefined;
   chmodSync(file, 0o600);
   return kept;
