@@ -84,7 +84,10 @@ function readOrMake(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     const { code } = cause as { code?: string };
-    const way = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full: free some space' : 'make its folder writable';
+    const way =
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'the disk is full: free some space'
+        : 'make its folder writable';
     throw new StartError(
       `cannot write the first token to ${file} (${code}); ${way}, or set PLANT_STORE_TOKEN.`,
       { cause },
