@@ -24,6 +24,16 @@ export async function ensureFirstToken(db: Database, env: StoreSettings): Promis
   if (!isStored) rmSync(file, { force: true });
 }
 
+/** Whether the token in the file lets nobody in any more. Where that cannot be found out, it is not said. */
+export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
+  try {
+    const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
+    return !known || !tokens.isInUse(known);
+  } catch {
+    return false;
+  }
+}
+
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
   // A token that has ended stays so: a setting left behind must not bring it back.
@@ -54,9 +64,12 @@ async function store(db: Database, name: string, value: string): Promise<boolean
 
 function readOrMake(file: string): string {
   try {
-    const kept = tokenIn(file);
-    if (kept) return kept;
-    rmSync(file, { force: true });
+    if (existsSync(file)) {
+      const kept = tokenIn(file);
+      if (kept) return kept;
+      // Only what was seen to be broken: another process may put its whole one there at any moment.
+      rmSync(file, { force: true });
+    }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
     try {
@@ -71,7 +84,10 @@ function readOrMake(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     const { code } = cause as { code?: string };
-    const way = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full: free some space' : 'make its folder writable';
+    const way =
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'the disk is full: free some space'
+        : 'make its folder writable';
     throw new StartError(
       `cannot write the first token to ${file} (${code}); ${way}, or set PLANT_STORE_TOKEN.`,
       { cause },
@@ -81,7 +97,7 @@ function readOrMake(file: string): string {
 
 /** The token that an earlier start left in the file, if there is one and it is whole. */
 function tokenIn(file: string): string | undefined {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const kept = readFileSync(file, 'utf8').trim();
   if (!isWellFormedToken(kept)) return undefined;
   chmodSync(file, 0o600);
   return kept;

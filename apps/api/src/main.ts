@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer } from '@plant-store/api';
-import { reserveStore, StartError } from '@plant-store/db';
+import { type Database, reserveStore, StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { startChaining } from './audit-chaining.ts';
 import { type Env, projectFolder, readEnv } from './env.ts';
-import { firstTokenFile } from './first-token.ts';
+import { firstTokenFile, hasFirstTokenEnded } from './first-token.ts';
 import { logStream } from './log-stream.ts';
 import { giveBackStartMemory } from './memory.ts';
 import { assertPortFree, cannotListen } from './port.ts';
@@ -68,19 +68,23 @@ async function start(env: Env) {
   });
   if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
-  announce(env);
+  await announce(env, db);
   giveBackStartMemory();
 }
 
-function announce(env: Env) {
+async function announce(env: Env, db: Database) {
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const url = `http://${host}:${env.API_PORT}`;
   process.stdout.write(`API ready on ${url} (reference: ${url}/docs)\n`);
   const file = firstTokenFile(env);
-  if (!env.PLANT_STORE_TOKEN && existsSync(file))
+  if (!env.PLANT_STORE_TOKEN && existsSync(file)) {
+    const name = relative(projectFolder, file);
     process.stdout.write(
-      `To sign in, paste the token in ${relative(projectFolder, file)}.\nTry it: curl -H "Authorization: Bearer $(cat ${relative(projectFolder, file)})" ${url}/plants\n`,
+      (await hasFirstTokenEnded(db, file))
+        ? `The token in ${name} works no more: delete that file. To make another: npm run token -- create\n`
+        : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
+  }
   // The one who waits for this may be gone by now, which is not an error: `stopOnRequest` sees to it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

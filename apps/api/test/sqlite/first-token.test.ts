@@ -50,6 +50,19 @@ test('a second start makes no other, not even when its owner deleted the file', 
   expect(await statusFor(second, token)).toBe(200);
 });
 
+test('a start points to the file no more once its token is revoked, but says how to make another', async () => {
+  const project = newProject();
+  await project.token(['revoke', 'first-token']);
+  const server = await project.start();
+  server.child.kill('SIGTERM');
+  const { stdout } = await server.ended;
+  expect(stdout).not.toContain('paste');
+  expect(stdout).not.toContain('Try it');
+  expect(stdout).toContain(
+    'The token in data/first-token works no more: delete that file. To make another: npm run token -- create\n',
+  );
+});
+
 test('a start that was killed after the file and before the store knew of it is mended by the next', async () => {
   const project = newProject();
   await project.token(['list']);

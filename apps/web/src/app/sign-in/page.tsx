@@ -50,7 +50,9 @@ const NewStore = ({ to }: { to: string }) => (
     <h1>Create the owner account</h1>
     <p className={main.lead}>
       This store is new. Its owner runs it, and invites everybody else. The first token is in the file{' '}
-      <code>data/first-token</code>, on the machine that the store runs on.
+      <code>data/first-token</code>, beside the database, on the machine that the store runs on. Where it is
+      revoked or lost, make another in the folder of the store:{' '}
+      <code>npm run token -- create --name owner --scope admin --expires 1h</code>
     </p>
     <OwnerForm />
     <section className={record.part}>
