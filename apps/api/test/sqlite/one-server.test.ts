@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newProject, type Server } from '../project.ts';
 import { firstToken, statusFor } from '../requests.ts';
@@ -37,5 +37,12 @@ test('after kill -9 of the server the next start comes up', async () => {
   const server = await project.start();
   server.child.kill('SIGKILL');
   await once(server.child, 'exit');
+  expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
+});
+
+test('a start does away with a lock file that a power cut left in part', async () => {
+  const project = newProject();
+  mkdirSync(project.path('data'));
+  writeFileSync(project.path('data/plants.db-server'), 'a part of it'.repeat(100));
   expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-import { isLocked } from './fault.ts';
+import { isLocked, kindOf } from './fault.ts';
 import { fileAt } from './file-identity.ts';
 
 /**
@@ -31,8 +31,10 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
       lock.close();
     } catch (cause) {
       lock.close();
-      if (!isLocked(cause)) throw cause;
-      return undefined;
+      if (isLocked(cause)) return undefined;
+      // Nobody holds it: a power cut has left a part of it.
+      if (kindOf(cause) !== 'damaged') throw cause;
+      if (file === fileAt(path)) rmSync(path);
     }
   }
 }

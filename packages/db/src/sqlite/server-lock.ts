@@ -16,16 +16,16 @@ export async function reserveFile(link: string): Promise<() => void> {
   const lockPath = `${path}-server`;
   const deadline = performance.now() + patienceMs;
   for (; ; await wait(pauseMs)) {
-    const release = lock(lockPath, path);
+    const release = lock(lockPath);
     if (release) return release;
     if (performance.now() > deadline) throw isServed(path, holderOf(lockPath));
   }
 }
 
-function lock(lockPath: string, path: string) {
+function lock(path: string) {
   try {
-    makeFolder(dirname(lockPath));
-    return takeLock(lockPath, 0);
+    makeFolder(dirname(path));
+    return takeLock(path, 0);
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
