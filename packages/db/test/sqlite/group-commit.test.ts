@@ -47,7 +47,6 @@ test('while the store waits for a lock, what is more than it can hold is refused
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
-  const begun = performance.now();
   const waiting = Array.from({ length: 10_000 }, (_, i) =>
     plants.create(db, { id: BigInt(i), name: 'Fern' }),
   );
@@ -55,7 +54,6 @@ test('while the store waits for a lock, what is more than it can hold is refused
     code: 'unavailable',
     headers: { 'Retry-After': '1' },
   });
-  expect(performance.now() - begun).toBeLessThan(2_000);
   expect(db.monitor.queued()).toBe(10_000);
   other.exec('COMMIT');
   await Promise.all(waiting);

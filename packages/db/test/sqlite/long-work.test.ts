@@ -18,12 +18,13 @@ test('writes wait for long work, for longer than for another program, and are ma
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const done = db.work(addMany, { count: 56, restMs: 100 }, { onProgress: begun });
+  const ended = vi.fn();
+  void done.then(ended);
   await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 30_000);
   const created = plants.create(db, fern);
-  const readAt = performance.now();
   expect(await plants.get(db, 1n)).toBeUndefined();
-  expect(performance.now() - readAt).toBeLessThan(1_000);
   await db.check();
+  expect(ended).not.toHaveBeenCalled();
   expect(await done).toEqual({ engine: 'sqlite', total: 56n });
   expect(await created).toEqual(fern);
   expect(await rows(count)).toEqual([{ n: 57n }]);
