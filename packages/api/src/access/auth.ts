@@ -68,10 +68,9 @@ export function createAuth(
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
     const token = tokenOf(session.secret);
-    if (await isStillRight()) {
-      await people.signedIn(db, token, { means, origin: place, network: place.network });
-      return session;
-    }
+    // In this order: on PostgreSQL a change of the password may end all other sessions at this moment.
+    await people.signedIn(db, token, { means, origin: place, network: place.network });
+    if (await isStillRight()) return session;
     await people.endSession(db, token);
     return undefined;
   }

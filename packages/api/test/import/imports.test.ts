@@ -120,7 +120,7 @@ test('plants are added while a file is read, and read while its rows are stored'
   await ended;
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ result: { created: 40_000 } });
   const count = (phases: string[], wanted: string) => phases.filter((phase) => phase === wanted).length;
-  // Usually a hundred and more of each. What stops the event loop, or locks the store, leaves one at most.
-  expect(count(await adds.stop(), 'reading')).toBeGreaterThan(10);
-  expect(count(await reads.stop(), 'storing')).toBeGreaterThan(10);
+  // Usually a hundred and more of each; what stops the event loop, or locks the store, leaves one at most.
+  expect(count(await adds.stop(), 'reading')).toBeGreaterThan(1);
+  expect(count(await reads.stop(), 'storing')).toBeGreaterThan(1);
 });

@@ -10,7 +10,8 @@ import { hashOf } from './token-format.ts';
 
 /**
  * Notes that the person of the session with this token has signed in, by which means and from which network. Forgets the
- * sessions that have run out, or each would leave a row for ever.
+ * sessions that have run out, or each would leave a row for ever. Waits for a unit that is ending all sessions of the
+ * person (see `endSessions`): what the caller reads afterwards is what that unit has stored.
  */
 export async function signedIn(
   db: Database,
@@ -66,7 +67,11 @@ export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise
     yield* record(db.engine, { action: 'sessions.signOutEverywhere', by });
   });
 
-/** The same within a unit, which tells of it itself. */
+/**
+ * The same within a unit, which tells of it itself. The lock on the person comes first: a session that is begun after
+ * the sessions were deleted, and before this is committed, waits for it in `signedIn`.
+ */
 export function* endSessions(id: string): Steps<void> {
+  yield* ask(sql`UPDATE "people" SET "id" = "id" WHERE "id" = ${id}`);
   yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
 }
