@@ -23,8 +23,12 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
       if (file === fileAt(path)) {
         return () => {
-          // First the name: whoever opened the file before finds it gone, once it gets the lock, and begins again.
-          rmSync(path, { force: true });
+          try {
+            // First the name: whoever opened the file before finds it gone, once it gets the lock, and begins again.
+            rmSync(path, { force: true });
+          } catch {
+            // The folder was closed to this user meanwhile. The file may stay: only its lock counts.
+          }
           lock.close();
         };
       }
