@@ -70,7 +70,7 @@ test.runIf(isRoot)('on a full disk the store does not start, and says so in one 
   const disk = mountDisk(4 * 1024 * 1024);
   const path = disk.path('plants.db');
   const project = newProject();
-  const line = `The API did not start. DATABASE_URL: the disk that holds ${path} is full; free some space, then try again.\n`;
+  const line = `The API did not start. DATABASE_URL: the disk that holds ${path}-server is full; free some space, then try again.\n`;
   disk.fill();
   expect(await project.attempt({ DATABASE_URL: `file:${path}` })).toEqual({
     exitCode: 1,
