@@ -23,7 +23,7 @@ try {
 
 async function start(env: Env) {
   await assertPortFree(env);
-  const releaseStore = await reserveStore(env.DATABASE_URL);
+  await reserveStore(env.DATABASE_URL);
   const db = await openStore(env);
   // What traces takes memory and time to load: only where somebody asks for it.
   const tracing =
@@ -62,7 +62,6 @@ async function start(env: Env) {
       await endUpkeep();
       await endChaining();
       await db.close();
-      releaseStore();
       await tracing?.close();
     },
   });

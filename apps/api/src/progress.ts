@@ -17,9 +17,9 @@ export function progressLines(): OnProgress {
 }
 
 /**
- * Runs work that makes what it would have to take away again, and writes lines of progress. From the first progress on,
- * Ctrl-C, SIGTERM and SIGHUP make it give up at the next progress, or as soon as `signal` is aborted. Before, there is
- * nothing to take away, and the system ends the process at once, even while a call to SQLite blocks it.
+ * Runs work that would leave files or a sealed store behind if it was killed, and writes lines of progress. From the
+ * first progress on, Ctrl-C, SIGTERM and SIGHUP make it give up at the next progress, or as soon as `signal` is aborted.
+ * Before, there is nothing to clean up, and the system ends the process at once, even while a call to SQLite blocks it.
  */
 export async function withProgress<T>(
   work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,

@@ -8,7 +8,7 @@ import { newProject, type Project, type Server } from './project.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Takes the lock of the file in which a project has its store by default. */
+/** Locks the SQLite file of a project, as another program would. */
 function lockStore(project: Project): string {
   const path = project.path('data/plants.db');
   mkdirSync(dirname(path));
@@ -56,13 +56,16 @@ test.for([
   ['audit', ['verify']],
   ['backup', []],
   ['promote', ['--to', 'postgresql://127.0.0.1:1/plants']],
-] as const)('SIGTERM ends %s %j that waits for the lock of the SQLite file', async ([command, words]) => {
-  const project = newProject();
-  const path = lockStore(project);
-  const running = project.begin(command, [...words]);
-  await hasOpened(running, path);
-  await endsBy('SIGTERM', running);
-});
+] as const)(
+  'SIGTERM ends the command %s %j while it waits for the lock of the SQLite file',
+  async ([command, words]) => {
+    const project = newProject();
+    const path = lockStore(project);
+    const running = project.begin(command, [...words]);
+    await hasOpened(running, path);
+    await endsBy('SIGTERM', running);
+  },
+);
 
 /** A server that accepts connections and never answers. */
 async function silentServer() {
@@ -83,7 +86,7 @@ test('SIGTERM ends a start that waits for PostgreSQL', async () => {
 test.for([
   ['backup', []],
   ['restore', ['plants-20260101-000000-000']],
-] as const)('SIGTERM ends %s %j that waits for PostgreSQL', async ([command, words]) => {
+] as const)('SIGTERM ends the command %s %j while it waits for PostgreSQL', async ([command, words]) => {
   const { url, connected } = await silentServer();
   const project = newProject();
   mkdirSync(project.path('data/backups'), { recursive: true });

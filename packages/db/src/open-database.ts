@@ -21,10 +21,9 @@ export async function openDatabase(
 /**
  * Reserves the store at `url` for this process, as its only server. Commands may use it meanwhile. The system gives the
  * reservation back when the process ends, however that ends. A store on PostgreSQL may have several servers.
- * @returns the function that gives it back
  * @throws StartError that names the process which serves the store already
  */
-export async function reserveStore(url: string): Promise<() => void> {
-  if (!url.startsWith('file:')) return () => undefined;
-  return (await import('./sqlite/server-lock.ts')).reserveFile(url.slice('file:'.length));
+export async function reserveStore(url: string): Promise<void> {
+  if (url.startsWith('file:'))
+    await (await import('./sqlite/server-lock.ts')).reserveFile(url.slice('file:'.length));
 }

@@ -9,6 +9,6 @@ export type Progress = {
 };
 /**
  * Is told about progress, often; what it throws ends the work, with nothing left behind. The first time is before
- * anything is made that would have to be taken away again.
+ * anything is made that would have to be cleaned up.
  */
 export type OnProgress = (progress: Progress) => void;

@@ -56,36 +56,28 @@ export function createAuth(
   const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
-  /** Begins a session by `start`. What that went by may be another by now: then the session would outlive it. */
+  /** Begins a session by `start`; none where the proof no longer holds by then, as the session would outlive it. */
   async function begin(
-    means: 'password' | 'passkey',
+    proof: people.Proof,
     place: Place,
     start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
-    isStillRight: () => Promise<boolean>,
   ): Promise<NewSession | undefined> {
     const { api } = await load();
     const { address, agent = '' } = place;
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
-    const token = tokenOf(session.secret);
-    // In this order: on PostgreSQL a change of the password may end all other sessions at this moment.
-    await people.signedIn(db, token, { means, origin: place, network: place.network });
-    if (await isStillRight()) return session;
-    await people.endSession(db, token);
-    return undefined;
+    const signIn = { proof, origin: place, network: place.network };
+    return (await people.signedIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
   }
 
   async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
-    const before = await people.passwordHashFor(db, login);
-    const session = await begin(
-      'password',
-      place,
-      (api, headers) =>
-        (login.includes('@')
-          ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
-          : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
-        ).catch(asWrongPassword),
-      async () => (await people.passwordHashFor(db, login)) === before,
+    // better-auth refuses a login that nobody has, in as much time as a wrong password takes.
+    const hash = (await people.passwordHashFor(db, login)) ?? '';
+    const session = await begin({ means: 'password', hash }, place, (api, headers) =>
+      (login.includes('@')
+        ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
+        : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
+      ).catch(asWrongPassword),
     );
     if (!session) throw wrongPassword();
     return session;
@@ -156,12 +148,9 @@ export function createAuth(
     passkeys: createPasskeyAuth(db, {
       guard,
       withPassword,
-      begin: (personId, place, isStillRight) =>
-        begin(
-          'passkey',
-          place,
-          (api, headers) => api.beginSession({ body: { personId }, headers, returnHeaders: true }),
-          isStillRight,
+      begin: ({ id, personId }, place) =>
+        begin({ means: 'passkey', id }, place, (api, headers) =>
+          api.beginSession({ body: { personId }, headers, returnHeaders: true }),
         ).catch(async (cause) => {
           const person = isRefused(cause) && (await people.find(db, personId));
           if (person) refusals.signIn(person.email, place);

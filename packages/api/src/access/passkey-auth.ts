@@ -1,4 +1,4 @@
-import { type Database, type Doer, passkeys, people, secretNamed } from '@plant-store/db';
+import { type Database, type Doer, passkeys, people, type StoredPasskey, secretNamed } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../load-once.ts';
 import type { Browser } from './browser-cookie.ts';
@@ -18,12 +18,8 @@ type Asking = Omit<Browser, 'setCookie'>;
 type Parts = {
   guard: SignInGuard;
   withPassword: WithPassword;
-  /** Begins a session for a person without more ado; `undefined` when what that went by `isStillRight` no more. */
-  begin(
-    personId: string,
-    place: Place,
-    isStillRight: () => Promise<boolean>,
-  ): Promise<NewSession | undefined>;
+  /** Begins a session for the person of a passkey; `undefined` when the passkey was removed meanwhile. */
+  begin(passkey: Pick<StoredPasskey, 'id' | 'personId'>, place: Place): Promise<NewSession | undefined>;
 };
 
 export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
@@ -100,8 +96,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
           throw wrongPasskey(cause);
         });
         if (!(await passkeys.noteUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
-        const isStillThere = async () => (await passkeys.find(db, response.id))?.id === passkey.id;
-        const session = await begin(passkey.personId, place, isStillThere);
+        const session = await begin(passkey, place);
         if (!session) throw wrongPasskey();
         return session;
       });

@@ -21,7 +21,7 @@ export { type Account, isKnown as isKnownNetwork } from './known-networks.ts';
 export { deactivate, reactivate, setRole } from './owners.ts';
 export { changePassword, passwordHashFor } from './passwords.ts';
 export type { StoredPerson } from './person.ts';
-export { endAllSessions, endSession, refused, signedIn } from './person-sessions.ts';
+export { endAllSessions, endSession, type Proof, refused, signedIn } from './person-sessions.ts';
 
 /** Whether the store has an owner who may sign in. */
 export async function hasOwner(db: Database): Promise<boolean> {

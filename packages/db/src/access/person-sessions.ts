@@ -8,31 +8,49 @@ import { remember } from './known-networks.ts';
 import { calledOf, type PersonRow } from './person.ts';
 import { hashOf } from './token-format.ts';
 
+/** What a person has signed in with: a password, by its hash as it was verified, or a passkey, by its id. */
+export type Proof = { means: 'password'; hash: string } | { means: 'passkey'; id: string };
+
 /**
  * Notes that the person of the session with this token has signed in, by which means and from which network. Forgets the
  * sessions that have run out, or each would leave a row for ever. Waits for a unit that is ending all sessions of the
- * person (see `endSessions`): what the caller reads afterwards is what that unit has stored.
+ * person (see `endSessions`), and ends this one where the proof no longer holds.
+ * @returns whether it still holds
  */
-export async function signedIn(
+export const signedIn = (
   db: Database,
   token: string,
-  { means, origin, network }: { means: 'password' | 'passkey'; origin: Origin; network: string },
-): Promise<void> {
-  await db.transact(function* () {
+  { proof, origin, network }: { proof: Proof; origin: Origin; network: string },
+): Promise<boolean> =>
+  db.transact(function* () {
     const at = yield* now(db.engine);
     const [person] = yield* ask<Pick<PersonRow, 'id' | 'actorId'>>(sql`
-      UPDATE "people" SET "signed_in_at" = ${at}
+      UPDATE "people" SET "id" = "id"
       WHERE "id" = (SELECT "person_id" FROM "person_sessions" WHERE "hash" = ${hashOf(token)})
       RETURNING "id", "actor_id" AS "actorId"`);
     yield* ask(sql`DELETE FROM "person_sessions" WHERE "expires_at" <= ${at}`);
-    if (!person) return;
+    if (!person) return false;
+    if (!(yield* holds(person.id, proof))) {
+      yield* ask(sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)}`);
+      return false;
+    }
+    yield* ask(sql`UPDATE "people" SET "signed_in_at" = ${at} WHERE "id" = ${person.id}`);
     yield* remember(person.id, network, at);
     yield* record(db.engine, {
       action: 'sessions.signIn',
-      subject: `by ${means}`,
+      subject: `by ${proof.means}`,
       by: { actorId: person.actorId, origin },
     });
+    return true;
   });
+
+function* holds(personId: string, proof: Proof): Steps<boolean> {
+  const rows = yield* ask(
+    proof.means === 'password'
+      ? sql`SELECT "id" FROM "credentials" WHERE "person_id" = ${personId} AND "password" = ${proof.hash}`
+      : sql`SELECT "id" FROM "passkeys" WHERE "person_id" = ${personId} AND "id" = ${proof.id}`,
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -11,13 +11,14 @@ const patienceMs = 3_000;
 const pauseMs = 100;
 
 /** Reserves the store in the file at `link`, or where that leads to; `reserveStore` says the rest. */
-export async function reserveFile(link: string): Promise<() => void> {
+export async function reserveFile(link: string): Promise<void> {
   const path = behindLinks(link);
   const lockPath = `${path}-server`;
   const deadline = performance.now() + patienceMs;
   for (; ; await wait(pauseMs)) {
     const release = lock(lockPath);
-    if (release) return release;
+    // The file goes with the process, also where the start fails.
+    if (release) return void process.once('exit', release);
     if (performance.now() > deadline) throw isServed(path, holderOf(lockPath));
   }
 }

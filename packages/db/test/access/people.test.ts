@@ -57,10 +57,25 @@ test('signing in is noted of whose session it is, and forgets the sessions that 
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'old', 1n);
   await beginSession(ben.id, 'new');
-  await people.signedIn(db, 'new', { means: 'password', origin: nowhere, network: '192.0.2.7' });
+  expect(await people.signedIn(db, 'new', byPassword('hash of Ben'))).toBe(true);
   expect(await sessions()).toEqual(['new']);
   expect((await people.find(db, ben.id))?.signedInAt).toBeInstanceOf(Date);
   expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
+});
+
+test('a sign-in ends and is not noted where the password is another by now', async () => {
+  const { db, rows, ben, beginSession, sessions } = await storeOfTwo();
+  await beginSession(ben.id, 'late');
+  expect(await people.signedIn(db, 'late', byPassword('hash before'))).toBe(false);
+  expect(await sessions()).toEqual([]);
+  expect((await people.find(db, ben.id))?.signedInAt).toBeUndefined();
+  expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
+});
+
+const byPassword = (hash: string) => ({
+  proof: { means: 'password', hash } as const,
+  origin: nowhere,
+  network: '192.0.2.7',
 });
 
 test('an owner who is deactivated is no other owner, and none that a store has', async () => {
