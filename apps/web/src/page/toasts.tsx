@@ -3,6 +3,8 @@
 import { Toast } from '@base-ui/react/toast';
 import type { MouseEvent, ReactNode } from 'react';
 import buttons from './button.module.css';
+import { useHeightVariable } from './height-variable.ts';
+import { Icon } from './icon.tsx';
 import { leadFocus } from './led-focus.ts';
 import styles from './toasts.module.css';
 
@@ -11,14 +13,23 @@ const timeoutMs = 12_000;
 
 /** Lets what is below say what was done, with a way to undo it. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider timeout={timeoutMs} limit={3}>
+  <Toast.Provider timeout={timeoutMs} limit={1}>
     {children}
     <Toast.Portal>
-      <Toast.Viewport className={styles.viewport}>
-        <Toasts />
-      </Toast.Viewport>
+      <Dock>
+        <Toast.Viewport className={styles.viewport}>
+          <Toasts />
+        </Toast.Viewport>
+      </Dock>
     </Toast.Portal>
   </Toast.Provider>
+);
+
+/** The page makes room for it (`--dock`). */
+const Dock = ({ children }: { children: ReactNode }) => (
+  <div ref={useHeightVariable('--dock')} className={styles.dock}>
+    {children}
+  </div>
 );
 
 function Toasts() {
@@ -29,9 +40,7 @@ function Toasts() {
         <Toast.Title className={styles.text} />
         <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
         <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close" onClick={leadFocus}>
-          <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-            <path d="m2.5 2.5 7 7m0-7-7 7" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon name="close" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

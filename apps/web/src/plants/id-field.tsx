@@ -3,21 +3,23 @@
 import { Field } from '@base-ui/react/field';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { Key } from '../keyboard/key.tsx';
+import { KeyHint } from '../keyboard/key-hint.tsx';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
 import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.tsx';
 import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type IdFieldProps = {
   form: NewPlantForm;
   posted: PostedPlant;
   freeId: bigint | undefined;
+  'aria-keyshortcuts'?: string | undefined;
 };
 
 /** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId }: IdFieldProps) {
+export function IdField({ form, posted, freeId, 'aria-keyshortcuts': formKey }: IdFieldProps) {
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -38,17 +40,17 @@ export function IdField({ form, posted, freeId }: IdFieldProps) {
       className={styles.input}
       inputMode="numeric"
       onKeyDown={takeByKey}
-      aria-keyshortcuts={free === undefined ? undefined : 'ArrowDown'}
+      // By its placeholder a style knows whether it is empty.
+      placeholder=" "
+      aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
     >
       {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
       {free !== undefined && (
         <>
-          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
-            Next free: <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
+          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
+            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint>↓</KeyHint>
           </button>
-          <Field.Description className={styles.hint}>
-            Arrow down in an empty field takes the next free id, {String(free)}.
-          </Field.Description>
+          <Field.Description className={styles.hint}>{texts.form.nextFreeKey(free)}</Field.Description>
         </>
       )}
     </PlantTextField>

@@ -2,6 +2,9 @@ import Link from 'next/link';
 import { Leaf } from '../page/leaf.tsx';
 import { useMay } from '../session/may.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+const { empty } = texts;
 
 /** In the place of the rows, as long as there are none. */
 export function NoPlants() {
@@ -10,28 +13,34 @@ export function NoPlants() {
     <div className={styles.empty}>
       <Leaf />
       <p>
-        <strong>No plants yet.</strong>{' '}
-        {may('plants:write') ? 'Write the first one above' : 'They will stand here'}
+        <strong>{empty.title}</strong> {may('plants:write') ? <First /> : empty.viewer}
         {may('imports') && (
           <>
-            , or{' '}
+            {empty.or}
             <Link href="/import" prefetch={false}>
-              import a file
-            </Link>{' '}
-            of them
+              {empty.importList}
+            </Link>
           </>
         )}
-        .
+        {empty.end}
       </p>
       {may('admin') && (
         <p>
-          Others work here too?{' '}
+          {empty.others}
           <Link href="/people" prefetch={false}>
-            Invite them
+            {empty.invite}
           </Link>
-          .
+          {empty.end}
         </p>
       )}
     </div>
   );
 }
+
+/** On a phone the form is not above the list. */
+const First = () => (
+  <>
+    {empty.first}
+    <span className={styles.above}>{empty.above}</span>
+  </>
+);

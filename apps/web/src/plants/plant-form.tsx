@@ -2,7 +2,6 @@
 
 import { Button } from '@base-ui/react/button';
 import { useActionState } from 'react';
-import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import { type PostedPlant, postPlant } from './actions.ts';
@@ -13,6 +12,7 @@ import styles from './plant-form.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
 import { said } from './save-message.ts';
 import { SaveStatus } from './save-status.tsx';
+import { texts } from './texts.tsx';
 import { useKeptText } from './use-kept-text.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
@@ -40,26 +40,13 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
   const message = saving.message ?? firstMessage(posted, added);
   return (
     <form className={styles.form} action={post} onSubmit={submit} noValidate aria-labelledby="add-a-plant">
-      <div className={styles.head}>
-        <h2 id="add-a-plant" className={styles.title}>
-          Add a plant {hasKeys && <Key>n</Key>}
-        </h2>
-        <div className={styles.said}>
-          <SaveStatus message={message} isSaving={isSaving} />
-          {undo && (
-            <Button className={`${buttons.bare} ${styles.undo}`} onClick={undo}>
-              Undo
-            </Button>
-          )}
-        </div>
-      </div>
+      <h2 id="add-a-plant" className={styles.title}>
+        {texts.form.title}
+      </h2>
       <div className={styles.fields}>
-        <IdField form={form} posted={posted} freeId={freeId} />
+        <IdField form={form} posted={posted} freeId={freeId} aria-keyshortcuts={hasKeys ? 'n' : undefined} />
         <PlantTextField form={form} posted={posted} field="name" />
-        {/* By its placeholder a style knows whether it is empty. */}
-        <PlantTextField form={form} posted={posted} field="tag" placeholder=" ">
-          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
-        </PlantTextField>
+        <PlantTextField form={form} posted={posted} field="tag" />
         <Button
           type="submit"
           className={`${buttons.primary} ${styles.add}`}
@@ -68,8 +55,19 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
           // The field that is being left would show its problem, and push the button away from under the click.
           onMouseDown={(event) => event.preventDefault()}
         >
-          Add plant
+          {texts.form.add}
         </Button>
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.said}>
+          <SaveStatus message={message} isSaving={isSaving} />
+          {undo && (
+            <Button className={`${buttons.bare} ${styles.undo}`} onClick={undo}>
+              {texts.form.undo}
+            </Button>
+          )}
+        </div>
+        <KeepTag checked={keepsTag} onChange={setKeepsTag} />
       </div>
     </form>
   );
@@ -79,7 +77,7 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    Keep tag for the next plant
+    {texts.form.keepTag}
   </label>
 );
 

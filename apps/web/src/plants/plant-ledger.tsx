@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import { addressOf, searchIn } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
 import { MayNotAdd, MayNotList } from './no-permission.tsx';
-import { PlantForm, type PlantFormProps } from './plant-form.tsx';
+import { PlantEntry } from './plant-entry.tsx';
+import type { PlantFormProps } from './plant-form.tsx';
 import styles from './plant-ledger.module.css';
 import { PlantList, type PlantListProps } from './plant-list.tsx';
 
-type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> & Omit<PlantListProps, 'fresh'>;
+type PlantLedgerProps = Omit<PlantFormProps, 'onAdded'> & Omit<PlantListProps, 'fresh' | 'entry'>;
 
-/** The store as a ledger: the line to write the next plant on, and below it the plants, newest first. */
+/** The list of plants, newest first, with the line to add the next one at its head. */
 export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   const [fresh, setFresh] = useState<bigint>();
   useEffect(() => {
@@ -19,17 +20,20 @@ export function PlantLedger({ typed, added, freeId, searched, first, failure }: 
     if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);
   const may = useMay();
+  const entry = may('plants:write') ? (
+    <PlantEntry typed={typed} added={added} freeId={freeId} onAdded={setFresh} />
+  ) : (
+    <MayNotAdd />
+  );
   return (
     <div className={styles.ledger}>
-      {may('plants:write') ? (
-        <PlantForm typed={typed} added={added} freeId={freeId} onAdded={setFresh} />
-      ) : (
-        <MayNotAdd />
-      )}
       {may('plants:read') ? (
-        <PlantList searched={searched} first={first} failure={failure} fresh={fresh} />
+        <PlantList entry={entry} searched={searched} first={first} failure={failure} fresh={fresh} />
       ) : (
-        <MayNotList />
+        <>
+          {entry}
+          <MayNotList />
+        </>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
-import { plantsText } from '../page/count-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 type TallyProps = {
   /** How many plants were found; `undefined` while that is not known. */
@@ -9,15 +9,14 @@ type TallyProps = {
   isBusy: boolean;
 };
 
-/** How many plants were found; whoever listens is told when there is another number. */
+/** How many plants were found. The number of all plants stands in the search field; screen readers hear both. */
 export const Tally = ({ total, search, isBusy }: TallyProps) => (
-  <p role="status" className={styles.tally} data-busy={isBusy || undefined}>
-    {total !== undefined && total > 0 && tallyText(total, isFiltered(search))}
-    {total === 0 && isFiltered(search) && <span className={styles.unseen}>No plant is found.</span>}
+  <p
+    role="status"
+    className={total !== 0 && isFiltered(search) ? styles.tally : styles.unseen}
+    data-busy={isBusy || undefined}
+  >
+    {total !== undefined && total > 0 && (isFiltered(search) ? texts.list.found : texts.list.count)(total)}
+    {total === 0 && isFiltered(search) && texts.list.noneFound}
   </p>
 );
-
-function tallyText(total: number, isFound: boolean): string {
-  const plants = plantsText(total);
-  return isFound ? `${plants} found` : plants;
-}

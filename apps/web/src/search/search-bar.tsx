@@ -15,16 +15,17 @@ import { weekText } from './weeks.ts';
 type SearchBarProps = {
   search: PlantSearch;
   onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
+  placeholder: string;
 };
 
 /** Above the list: which plants it shows, and in which order. */
-export function SearchBar({ search, onChange }: SearchBarProps) {
+export function SearchBar({ search, onChange, placeholder }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // They have styles in their markup, which the page's policy allows to scripts alone; and nothing works without those.
   const isAlive = useAlive();
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
-      <SearchField q={search.q} onSearch={onSearch} />
+      <SearchField q={search.q} onSearch={onSearch} placeholder={placeholder} />
       {isAlive ? (
         <>
           <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />

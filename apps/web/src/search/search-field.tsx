@@ -14,10 +14,11 @@ type SearchFieldProps = {
   /** What is looked for now. */
   q: string;
   onSearch: (q: string, isStep: boolean) => void;
+  placeholder: string;
 };
 
 /** Looks for plants as one types; Escape empties it. Where no script runs, Enter does. */
-export function SearchField({ q, onSearch }: SearchFieldProps) {
+export function SearchField({ q, onSearch, placeholder }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const sent = useRef(q);
@@ -56,7 +57,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
         type="search"
         name="q"
         aria-label="Search"
-        placeholder="Search"
+        placeholder={placeholder}
         aria-keyshortcuts={hasKeys ? '/' : undefined}
         autoComplete="off"
         autoCapitalize="none"

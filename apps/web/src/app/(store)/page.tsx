@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { isolated } from '../../page/isolated.ts';
+import unseen from '../../page/unseen.module.css';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { PlantLedger } from '../../plants/plant-ledger.tsx';
 import { pageLength } from '../../plants/plant-queries.ts';
+import { texts } from '../../plants/texts.tsx';
 import { addressOf, filterOf, searchIn } from '../../search/plant-search.ts';
 import { requireSession } from '../../session/session.ts';
 import { attempt } from '../../store/attempt.ts';
@@ -23,7 +25,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
-      <h1>Plants</h1>
+      <h1 className={unseen.unseen}>{texts.list.title}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
