@@ -150,7 +150,7 @@ test.describe('addresses', () => {
     for (const address of ['/plants/123456789', '/plants/abc', '/nowhere']) {
       await home.goto(store.webUrl + address);
       await expect(home.getByRole('heading', { level: 1 })).toContainText(
-        /^(Nothing is here|No plant has this id)$/,
+        /^(Page not found|No plant has this id)$/,
       );
       await expect(home.getByRole('link').first()).toBeVisible();
     }

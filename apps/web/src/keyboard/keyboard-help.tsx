@@ -41,7 +41,7 @@ export function KeyboardHelp() {
         data-keyed
       >
         <Icon name="keyboard" /> <span className={styles.word}>{texts.title}</span>
-        {on && <KeyHint>?</KeyHint>}
+        {on && <KeyHint of="?" />}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />

@@ -6,6 +6,7 @@ import buttons from './button.module.css';
 import { useHeightVariable } from './height-variable.ts';
 import { Icon } from './icon.tsx';
 import { leadFocus } from './led-focus.ts';
+import { texts } from './texts.ts';
 import styles from './toasts.module.css';
 
 /** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
@@ -39,7 +40,11 @@ function Toasts() {
       <Toast.Content className={styles.content}>
         <Toast.Title className={styles.text} />
         <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
-        <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close" onClick={leadFocus}>
+        <Toast.Close
+          className={`${buttons.bare} ${styles.close}`}
+          aria-label={texts.close}
+          onClick={leadFocus}
+        >
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>
@@ -67,7 +72,7 @@ export function useSay() {
     const id: string = add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });
   }
   return {
-    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: 'Undo', act: undo }),
+    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: texts.undo, act: undo }),
     problem: (title: string, action?: Action) =>
       show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
   };

@@ -48,7 +48,7 @@ export function IdField({ form, posted, freeId, 'aria-keyshortcuts': formKey }: 
       {free !== undefined && (
         <>
           <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
-            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint>↓</KeyHint>
+            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
           </button>
           <Field.Description className={styles.hint}>{texts.form.nextFreeKey(free)}</Field.Description>
         </>

@@ -2,15 +2,19 @@
 
 import { Notice } from '../page/notice.tsx';
 import { useSession } from '../session/may.tsx';
+import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
 
 const { noRight } = texts;
 
 /** In the place of the form, for a reader who may not add. */
 export const MayNotAdd = () => (
-  <Notice title={noRight.add}>
-    <WayOut scope="plants:write" as={noRight.clerk} what={noRight.addPlants} />
-  </Notice>
+  <section className={styles.readOnly}>
+    <h2>{noRight.add}</h2>
+    <p>
+      <WayOut scope="plants:write" as={noRight.clerk} what={noRight.addPlants} />
+    </p>
+  </section>
 );
 
 /** In the place of the list, for a user who may not read it. */

@@ -12,6 +12,7 @@ export const texts = {
     keepTag: 'Keep tag for the next plant',
     nextFree: 'Next free:',
     nextFreeKey: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,
+    added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
     holder: (id: bigint) => `See plant ${id}`,
   },
   list: {
