@@ -14,14 +14,16 @@ type IdFieldProps = {
   form: NewPlantForm;
   posted: PostedPlant;
   freeId: bigint | undefined;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
 /** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId }: IdFieldProps) {
+export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   const takeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKey(event);
     if (event.key !== 'ArrowDown' || event.currentTarget.value !== '' || free === undefined) return;
     event.preventDefault();
     take();

@@ -1,19 +1,19 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { useActionState } from 'react';
+import { useActionState, useRef } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { useDraft } from '../queue/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
-import { useDraft } from './draft.tsx';
 import { IdField } from './id-field.tsx';
 import type { NewPlantValues } from './new-plant-form.ts';
 import styles from './plant-form.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
 import { said } from './save-message.ts';
 import { SaveStatus } from './save-status.tsx';
-import { useKeptText } from './use-kept-text.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -22,39 +22,39 @@ export type PlantFormProps = {
   /** What a plain post has just added, in words. */
   added?: string | undefined;
   freeId: bigint | undefined;
-  onAdded: (id: bigint) => void;
 };
 
 /** The form to add plants, one after the other. */
-export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
-  const draft = useDraft();
-  const start: PostedPlant = { values: draft.values ?? typed, problems: {} };
+export function PlantForm({ typed, added, freeId }: PlantFormProps) {
+  const place = useRef<HTMLFormElement>(null);
+  const start: PostedPlant = { values: typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
-  const { form, submit, undo, isSaving, keepsTag, setKeepsTag, ...saving } = useNewPlantForm({
-    posted,
-    onAdded,
-  });
-  useKeptText(form, draft.keep, keepsTag);
+  const { form, submit, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted);
+  useDraft(form, place, keepsTag);
+  const queue = useQueue();
   useSingleKey('n', () => form.setFocus('id'));
   const hasKeys = useSingleKeysOn();
-  const message = saving.message ?? firstMessage(posted, added);
+  const message = queue.message ?? firstMessage(posted, added);
   return (
-    <form className={styles.form} action={post} onSubmit={submit} noValidate aria-labelledby="add-a-plant">
+    <form
+      ref={place}
+      className={styles.form}
+      action={post}
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="add-a-plant"
+    >
       <div className={styles.head}>
         <h2 id="add-a-plant" className={styles.title}>
           Add a plant {hasKeys && <Key>n</Key>}
         </h2>
         <div className={styles.said}>
-          <SaveStatus message={message} isSaving={isSaving} />
-          {undo && (
-            <Button className={`${buttons.bare} ${styles.undo}`} onClick={undo}>
-              Undo
-            </Button>
-          )}
+          <SaveStatus message={message} />
+          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => form.setFocus('id')} />}
         </div>
       </div>
       <div className={styles.fields}>
-        <IdField form={form} posted={posted} freeId={freeId} />
+        <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
         <PlantTextField form={form} posted={posted} field="name" />
         {/* By its placeholder a style knows whether it is empty. */}
         <PlantTextField form={form} posted={posted} field="tag" placeholder=" ">
@@ -63,8 +63,6 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
         <Button
           type="submit"
           className={`${buttons.primary} ${styles.add}`}
-          disabled={isSaving}
-          focusableWhenDisabled
           // The field that is being left would show its problem, and push the button away from under the click.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -72,6 +70,20 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void }) {
+  const { setMessage } = useQueue();
+  const act = () => {
+    setMessage(undefined);
+    onUndone();
+    undo();
+  };
+  return (
+    <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
+      Undo
+    </Button>
   );
 }
 

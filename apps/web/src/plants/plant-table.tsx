@@ -1,4 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
+import { QueueRows } from '../queue/queue-rows.tsx';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
 import { ColumnHead } from './column-head.tsx';
@@ -46,6 +47,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
           </th>
         </tr>
       </thead>
+      <QueueRows />
       <PlantRows key={rows.address} {...rows} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above

@@ -5,8 +5,8 @@ import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
-import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
+import { QueueProvider } from '../../queue/queue-provider.tsx';
 import { EndingBanner } from '../../session/ending-banner.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
@@ -20,22 +20,22 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   return (
     <CSPProvider disableStyleElements>
       <QueryProvider>
-        <DraftProvider>
-          <ListPlaceProvider>
-            <EditDraftsProvider>
-              <ToastProvider>
-                <SessionProvider session={session}>
-                  <SignInAgainProvider>
+        <ListPlaceProvider>
+          <EditDraftsProvider>
+            <ToastProvider>
+              <SessionProvider session={session}>
+                <SignInAgainProvider>
+                  <QueueProvider>
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <EndingBanner />
                     <main className={main.main}>{children}</main>
-                  </SignInAgainProvider>
-                </SessionProvider>
-              </ToastProvider>
-            </EditDraftsProvider>
-          </ListPlaceProvider>
-        </DraftProvider>
+                  </QueueProvider>
+                </SignInAgainProvider>
+              </SessionProvider>
+            </ToastProvider>
+          </EditDraftsProvider>
+        </ListPlaceProvider>
       </QueryProvider>
     </CSPProvider>
   );
