@@ -1,6 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useQueue } from '../queue/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { countOf } from '../selection/selection.ts';
@@ -41,12 +42,15 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
     [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
   );
   const total = hasNextPage ? counted : count;
+  const { entries } = useQueue().state;
   return (
     <>
       <NewPlants search={search} plants={plants} first={first} />
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
-      {count === 0 && (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
-      {count > 0 && (
+      {count === 0 &&
+        entries.length === 0 &&
+        (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
+      {(count > 0 || entries.length > 0) && (
         <>
           <PlantTable
             plants={plants}

@@ -28,11 +28,9 @@ export function rememberOwner(owner: string | undefined) {
   }
 }
 
-/** Calls back when another tab signs in as somebody else, or out; gives the function that ends this. */
-export function onOwnerChange(changed: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
+/** Calls back when another tab signs in as somebody else, or out. */
+export function onOwnerChange(changed: () => void) {
+  addEventListener('storage', ({ key }) => {
     if (key === storageKey) changed();
-  };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  });
 }

@@ -47,6 +47,7 @@ export type QueueParts = {
  */
 export class PlantQueue {
   readonly #parts: QueueParts;
+  #owner: string;
   readonly #listeners = new Set<() => void>();
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #removed = new Set<string>();
@@ -65,6 +66,7 @@ export class PlantQueue {
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
+    this.#owner = parts.owner;
     this.#store = parts.openStore().then(
       (store) => {
         this.#set({ isKept: true });
@@ -77,6 +79,10 @@ export class PlantQueue {
     );
   }
 
+  get owner(): string {
+    return this.#owner;
+  }
+
   readonly state = (): QueueState => this.#state;
 
   readonly subscribe = (listener: () => void) => {
@@ -86,8 +92,13 @@ export class PlantQueue {
 
   /** Queues a plant and returns at once; the plant is stored and sent afterwards. */
   add(plant: NewPlant) {
-    const { owner } = this.#parts;
-    const entry: QueuedPlant = { key: newKey(), owner, typedAt: Date.now(), plant, isTried: false };
+    const entry: QueuedPlant = {
+      key: newKey(),
+      owner: this.#owner,
+      typedAt: Date.now(),
+      plant,
+      isTried: false,
+    };
     this.#set({ entries: [...this.#state.entries, entry] });
     const write = this.#write((store) => store.add(entry)).then((seq) => {
       this.#writes.delete(entry.key);
@@ -115,16 +126,23 @@ export class PlantQueue {
   }
 
   async removeDamaged() {
-    await this.#write((store) => store.removeDamaged(this.#parts.owner));
+    await this.#write((store) => store.removeDamaged(this.#owner));
     this.#set({ damaged: [] });
     this.#parts.onStored();
+  }
+
+  /** Gives the entries to another owner: whoever signed in by a token may go on with another one. */
+  async handOver(owner: string) {
+    this.#owner = owner;
+    this.#isOwnerChecked = false;
+    await this.#save(this.#state.entries.map((entry) => ({ ...entry, owner })));
   }
 
   /** Reads the entries of the browser's database, which another tab or an earlier page has stored. */
   async read() {
     // An entry that is being written is in the state already.
     await Promise.all(this.#writes.values());
-    const stored = await this.#write((store) => store.read(this.#parts.owner));
+    const stored = await this.#write((store) => store.read(this.#owner));
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
     const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
@@ -179,7 +197,7 @@ export class PlantQueue {
 
   async #pauseBefore(): Promise<Pause | undefined> {
     if (this.#isOwnerChecked) return undefined;
-    const pause = await this.#parts.checkOwner(this.#parts.owner);
+    const pause = await this.#parts.checkOwner(this.#owner);
     this.#isOwnerChecked = pause === undefined;
     return pause;
   }

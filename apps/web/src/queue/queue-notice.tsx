@@ -5,7 +5,10 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import buttons from '../page/button.module.css';
 import { useSignInAgain } from '../session/sign-in-again.tsx';
+import { attempt } from '../store/attempt.ts';
+import { browserClient } from '../store/browser-client.ts';
 import { canKeep } from './kept.ts';
+import { ownerOf } from './owner.ts';
 import { saveDamaged, saveWaiting } from './queue-file.ts';
 import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
@@ -77,8 +80,16 @@ const Notice = ({
 function SignIn() {
   const { queue } = useQueue();
   const signInAgain = useSignInAgain();
+  const router = useRouter();
   const signIn = async () => {
-    if (await signInAgain()) await queue?.send();
+    if (!(await signInAgain())) return;
+    const session = await attempt(() => browserClient.session.get.query());
+    // Only a token can be another one here: the dialog refuses another person.
+    if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
+      await queue.handOver(ownerOf(session.value));
+      router.refresh();
+    }
+    await queue?.send();
   };
   return (
     <Button className={buttons.quiet} onClick={() => void signIn()}>

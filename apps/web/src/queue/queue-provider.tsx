@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -15,7 +16,7 @@ import { type Message, said } from '../plants/save-message.ts';
 import { useSession } from '../session/may.tsx';
 import { alone, openKept } from './kept.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from './owner.ts';
-import { PlantQueue, type QueueState, type Saved } from './plant-queue.ts';
+import { PlantQueue, type QueueParts, type QueueState, type Saved } from './plant-queue.ts';
 import { isWaiting, type QueuedPlant } from './queued-plant.ts';
 import { checkOwner, sendPlants } from './send.ts';
 import { useUndoSaved } from './use-undo-saved.ts';
@@ -89,31 +90,33 @@ function useOwnQueue(news: {
   const [queue, setQueue] = useState<PlantQueue>();
   const onSaved = useEffectEvent(news.onSaved);
   const onRefused = useEffectEvent(news.onRefused);
+  const current = useRef<PlantQueue>(undefined);
   useEffect(() => {
     if (sessionOwner !== undefined) rememberOwner(sessionOwner);
     const owner = sessionOwner ?? lastOwner() ?? unknownOwner;
-    const tabs =
-      'BroadcastChannel' in window ? new BroadcastChannel(`plant-store-queue ${owner}`) : undefined;
-    const own = new PlantQueue({
-      owner,
-      openStore: openKept,
-      checkOwner,
-      sendPlants,
-      alone,
-      onSaved,
-      onRefused,
-      onStored: () => tabs?.postMessage('stored'),
-    });
-    setQueue(own);
-    tabs?.addEventListener('message', () => void own.read());
-    const stopWatching = onOwnerChange(() => own.doubtOwner());
-    void own.read().then(() => own.send());
-    return () => {
-      stopWatching();
-      tabs?.close();
-      own.close();
-    };
+    if (current.current?.owner === owner) return;
+    current.current?.close();
+    current.current = openQueue(owner, { onSaved, onRefused });
+    setQueue(current.current);
   }, [sessionOwner]);
+  return queue;
+}
+
+function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'>): PlantQueue {
+  const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
+  const onStored = () => tabs?.postMessage('stored');
+  const queue = new PlantQueue({
+    owner,
+    openStore: openKept,
+    checkOwner,
+    sendPlants,
+    alone,
+    onStored,
+    ...news,
+  });
+  tabs?.addEventListener('message', () => void queue.read());
+  onOwnerChange(() => queue.doubtOwner());
+  void queue.read().then(() => queue.send());
   return queue;
 }
 
