@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newId, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 
 // Who types does not wait for the store, and no key is lost.
 
@@ -51,3 +51,100 @@ for (const [heldMs, msPerKey] of [
     await expect.poll(() => stored(ownStore)).toEqual(plants);
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
   });
+
+test('text that was begun survives a reload and a look at another page', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.pressSequentially('77001');
+  await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
+  await home.getByRole('link', { name: 'Trash' }).click();
+  await expect(home).toHaveURL(/\/trash$/);
+  await home.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(id).toHaveValue('77001');
+  await home.reload();
+  await expect(id).toHaveValue('77001');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
+
+  test('plants typed offline survive a reload and go in one bulk request that Undo takes back', async ({
+    page,
+    ownStore,
+  }) => {
+    await signIn(page, ownStore);
+    const bulkCalls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('plants.create')) bulkCalls.push(new URL(request.url()).pathname);
+    });
+    await page.context().setOffline(true);
+    const plants = twelve();
+    await typeWithoutPause(page, plants, 5);
+    const notice = page.getByRole('status').filter({ hasText: "You're offline" });
+    await expect(notice).toContainText('12 plants are waiting');
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    expect(bulkCalls).toEqual(['/api/trpc/plants.createMany']);
+    await expect(page.getByRole('status').filter({ hasText: 'Added 12 plants' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored(ownStore)).toEqual([]);
+  });
+
+  test('plants wait through a restart of the store and a reload, and are stored once', async ({
+    page,
+    ownStore,
+  }) => {
+    await signIn(page, ownStore);
+    // The store saves the first plant, and its answer is lost.
+    await page.route(createCalls, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const plants = twelve();
+    await typeWithoutPause(page, plants.slice(0, 6), 5);
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
+    await ownStore.killApi();
+    await typeWithoutPause(page, plants.slice(6), 5);
+    await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
+    await page.unroute(createCalls);
+    await ownStore.startApi();
+    await page.reload();
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect(page.getByText('Waiting')).toHaveCount(0);
+  });
+
+  test('two tabs send what one of them typed once', async ({ page, ownStore }) => {
+    await signIn(page, ownStore);
+    const other = await page.context().newPage();
+    await other.goto(ownStore.webUrl);
+    await page.context().setOffline(true);
+    const plants = twelve();
+    await typeWithoutPause(page, plants, 5);
+    await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
+    await expect(other.getByText('Waiting', { exact: true })).toHaveCount(12);
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect(other.getByText('Waiting')).toHaveCount(0);
+    await expect(page.getByText('Waiting')).toHaveCount(0);
+  });
+
+  test('plants of one person are neither shown to nor sent by another', async ({ page, ownStore }) => {
+    await signIn(page, ownStore);
+    const scopes = ['--scope', 'plants:read plants:write'];
+    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
+    await page.context().setOffline(true);
+    await addPlant(page, { id: '7', name: 'Monstera' });
+    await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
+    // Another tab of the browser signs in as somebody else, before this page is online again.
+    await page.context().addCookies([await ownStore.sessionCookie(token)]);
+    await page.context().setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
+    await page.reload();
+    await addPlant(page, { id: '8', name: 'Of somebody else' });
+    await expect(row(page, '8')).toBeVisible();
+    await expect(row(page, '7')).toHaveCount(0);
+    expect(await stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
+    await signIn(page, ownStore);
+    await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
+  });
+});

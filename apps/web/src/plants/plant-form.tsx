@@ -29,10 +29,10 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const start: PostedPlant = { values: typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
-  const { form, submit, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted);
+  const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const queue = useQueue();
-  useSingleKey('n', () => form.setFocus('id'));
+  useSingleKey('n', () => focus('id'));
   const hasKeys = useSingleKeysOn();
   const message = queue.message ?? firstMessage(posted, added);
   return (
@@ -50,7 +50,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         </h2>
         <div className={styles.said}>
           <SaveStatus message={message} />
-          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => form.setFocus('id')} />}
+          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
         </div>
       </div>
       <div className={styles.fields}>

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { isolated } from '../page/isolated.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
+import { forgetDraft } from '../queue/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
-import type { NewPlantValues } from './new-plant-form.ts';
+import type { FieldName, NewPlantValues } from './new-plant-form.ts';
 import { said } from './save-message.ts';
 import { isScanEnd, scannedText } from './scanned-text.ts';
 
@@ -19,7 +20,7 @@ const echoMs = 1_000;
  * before the next key: it waits for no answer. The text stays in uncontrolled inputs, so that typing works before
  * hydration.
  */
-export function useNewPlantForm(posted: PostedPlant) {
+export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
   const { queue, state, setMessage } = useQueue();
   const [keepsTag, setKeepsTag] = useState(false);
   const [postedErrors] = useState(() => errorsOf(posted));
@@ -34,11 +35,19 @@ export function useNewPlantForm(posted: PostedPlant) {
   function add(plant: NewPlant) {
     if (!queue) return;
     if (isSecondScan(plant.id)) return;
+    forgetDraft();
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
     form.reset({ id: '', name: '', tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
-    form.setFocus('id');
+    focus('id');
+  }
+
+  /** Puts the focus into a field before the next key; `setFocus` of react-hook-form does so only after this turn. */
+  function focus(field: FieldName) {
+    const input = place.current?.elements.namedItem(field);
+    if (input instanceof HTMLInputElement) input.focus();
+    return input instanceof HTMLInputElement ? input : undefined;
   }
 
   /** Says so if the id is the one that was just added. Asked a second time, the store decides: it may be free again. */
@@ -49,7 +58,7 @@ export function useNewPlantForm(posted: PostedPlant) {
     lastAdded.current = undefined;
     form.setError('id', { type: 'again', message: justAdded(last) });
     setMessage(said.atField);
-    form.setFocus('id', { shouldSelect: true });
+    focus('id')?.select();
     return true;
   }
 
@@ -77,10 +86,10 @@ export function useNewPlantForm(posted: PostedPlant) {
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
     if (id === '' || (isComplete && event.key === 'Enter')) return;
     event.preventDefault();
-    if (id !== String(lastAdded.current?.id) || !isSecondScan(BigInt(id))) form.setFocus('name');
+    if (id !== String(lastAdded.current?.id) || !isSecondScan(BigInt(id))) focus('name');
   }
 
-  return { form, submit, onIdKey, keepsTag, setKeepsTag };
+  return { form, submit, focus, onIdKey, keepsTag, setKeepsTag };
 }
 
 const justAdded = ({ id, name }: NewPlant) =>

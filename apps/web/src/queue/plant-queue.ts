@@ -102,7 +102,9 @@ export class PlantQueue {
     this.#set({ entries: [...this.#state.entries, entry] });
     const write = this.#write((store) => store.add(entry)).then((seq) => {
       this.#writes.delete(entry.key);
-      if (seq !== undefined) this.#change([entry.key], (one) => ({ ...one, seq }));
+      if (seq === undefined) return;
+      this.#change([entry.key], (one) => ({ ...one, seq }));
+      this.#parts.onStored();
     });
     this.#writes.set(entry.key, write);
     void this.send();
