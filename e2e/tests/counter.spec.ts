@@ -148,3 +148,96 @@ test.describe('without an answer', () => {
     await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
   });
 });
+
+test('a plant that the search hides says so, with the way to it', async ({ home }) => {
+  await home.getByRole('searchbox').fill('Quercus');
+  await expect(home).toHaveURL(/q=Quercus/);
+  const id = newId();
+  await addPlant(home, { id, name: 'Fagus sylvatica' });
+  await expect(home.getByText("Your search doesn't show it.")).toBeVisible();
+  await home.getByRole('button', { name: 'Show it' }).click();
+  await expect(row(home, id)).toContainText('Fagus sylvatica');
+  await expect(home.getByText("Your search doesn't show it.")).toHaveCount(0);
+});
+
+test.describe('a refused plant', () => {
+  test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
+
+  test('signing out with unsaved plants asks first, and they wait for their owner', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.add({ id: 1, name: 'Holder' });
+    await signIn(page, ownStore);
+    await addPlant(page, { id: '1', name: 'Latecomer' });
+    await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('alertdialog', { name: "1 plant isn't saved yet" });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^waiting-plants-.*\.csv$/);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    await signIn(page, ownStore);
+    await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
+  });
+});
+
+test('a scan ends in Name without an error, whatever the scanner puts around the id', async ({
+  home,
+  store,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  for (const [prefix, end] of [
+    ['', 'Enter'],
+    [']C1', 'Enter'],
+    [']Q3 ', 'Tab'],
+    ['', 'Control+j'],
+    ['', 'Control+d'],
+  ] as const) {
+    const number = newId();
+    await id.focus();
+    await home.keyboard.type(`${prefix}${number}`);
+    await home.keyboard.press(end);
+    await expect(name).toBeFocused();
+    await expect(home.locator('[aria-invalid="true"]')).toHaveCount(0);
+    await home.keyboard.type(`Scanned ${number}`);
+    await home.keyboard.press('Enter');
+    await expect(id).toBeFocused();
+    await expect.poll(() => store.plant(number)).toContain(`Scanned ${number}`);
+  }
+});
+
+test('a second scan of the id just added says so, and selects it for the next scan', async ({
+  home,
+  store,
+}) => {
+  const number = newId();
+  await addPlant(home, { id: number, name: 'Scanned once' });
+  await expect.poll(() => store.plant(number)).toContain('Scanned once');
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await home.keyboard.type(number);
+  await home.keyboard.press('Enter');
+  await expect(id).toHaveAccessibleDescription(/was just added as Scanned once/);
+  await expect(id).toBeFocused();
+  const next = newId();
+  await home.keyboard.type(next);
+  await home.keyboard.press('Enter');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(id).toHaveValue(next);
+});
+
+test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', async ({ home, store }) => {
+  const before = await store.list();
+  const id = home.getByRole('textbox', { name: 'Id' });
+  for (const text of ['https://example.org/plants/7', '9'.repeat(4_096)]) {
+    await id.fill(text);
+    await home.getByRole('textbox', { name: 'Name' }).fill('Scanned');
+    await home.getByRole('button', { name: 'Add plant' }).click();
+    await expect(id).toHaveAccessibleDescription(/whole number/);
+    await expect(id).toHaveValue(text);
+  }
+  expect(await store.list()).toBe(before);
+});

@@ -8,6 +8,7 @@ import buttons from '../page/button.module.css';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { useDraft } from '../queue/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
+import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import type { NewPlantValues } from './new-plant-form.ts';
 import styles from './plant-form.module.css';
@@ -50,6 +51,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         </h2>
         <div className={styles.said}>
           <SaveStatus message={message} />
+          {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
           {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
         </div>
       </div>

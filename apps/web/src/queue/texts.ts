@@ -2,7 +2,6 @@ import { plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
 import type { Pause } from './send.ts';
 
-const waitingText = (count: number) => `${plantsText(count)} waiting`;
 const areWaiting = (count: number) => `${plantsText(count)} ${count === 1 ? 'is' : 'are'} waiting`;
 
 /** Texts of the plants that wait to be saved. */
@@ -12,7 +11,7 @@ export const texts = {
   waiting: 'Waiting',
   notSaved: 'Not saved',
   more: (count: number) => `and ${plantsText(count)} more`,
-  waitingCount: waitingText,
+  notSavedCount: (count: number) => `${plantsText(count)} not saved yet`,
   correct: 'Correct',
   correctPlant: (name: string) => `Correct ${isolated(name)}`,
   discard: 'Discard',
@@ -36,6 +35,8 @@ export const texts = {
   sending: 'Sending…',
   signIn: 'Sign in',
   reload: 'Reload',
+  hidden: "Your search doesn't show it.",
+  showIt: 'Show it',
   saveAsCsv: 'Save as CSV',
   csvName: (day: string) => `waiting-plants-${day}.csv`,
   notKept:
@@ -56,7 +57,7 @@ export const texts = {
   signOut: {
     title: (count: number) =>
       count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
-    text: 'They stay on this device and are sent when you sign in here again.',
+    text: 'They stay in this browser and are sent when you sign in here again.',
     textNotKept: "This browser can't keep them: they are lost if you sign out now.",
     signOut: 'Sign out',
     stay: 'Stay',
