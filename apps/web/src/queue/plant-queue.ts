@@ -136,7 +136,6 @@ export class PlantQueue {
   /** Gives the entries to another owner: whoever signed in by a token may go on with another one. */
   async handOver(owner: string) {
     this.#owner = owner;
-    this.#isOwnerChecked = false;
     await this.#save(this.#state.entries.map((entry) => ({ ...entry, owner })));
   }
 

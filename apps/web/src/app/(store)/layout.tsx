@@ -1,5 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
+import { OfflineLinks } from '../../offline/offline-links.tsx';
+import { OfflineWorker } from '../../offline/offline-worker.tsx';
 import main from '../../page/main.module.css';
 import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
@@ -26,6 +28,8 @@ export default async function StoreLayout({ children }: { children: ReactNode })
               <SessionProvider session={session}>
                 <SignInAgainProvider>
                   <QueueProvider>
+                    <OfflineWorker />
+                    <OfflineLinks />
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <EndingBanner />
