@@ -100,7 +100,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.goto(`${ownStore.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
       await check('receipts');
-      await page.getByRole('list', { name: 'Receipts' }).getByRole('link').first().click();
+      await page.getByRole('list', { name: 'Activity' }).getByRole('link').first().click();
       await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
       await check('receipt');
       await page.goto(`${ownStore.webUrl}/trash`);

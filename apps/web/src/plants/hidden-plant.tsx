@@ -1,10 +1,10 @@
 import { Button } from '@base-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import buttons from '../page/button.module.css';
-import { texts } from '../queue/texts.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { newestPlants } from './plant-queries.ts';
+import { texts } from './texts.tsx';
 
 /** Says that the search hides the plant which was just added, with the way to it; nothing while the list shows it. */
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
@@ -16,9 +16,9 @@ export function HiddenPlant({ id, className }: { id: bigint; className: string |
   if (isWhole || (isNewestFirst && isFound)) return null;
   return (
     <>
-      <span>{texts.hidden}</span>
+      <span>{texts.form.hidden}</span>
       <Button className={`${buttons.bare} ${className}`} onClick={() => change(allPlants)}>
-        {texts.showIt}
+        {texts.form.showIt}
       </Button>
     </>
   );

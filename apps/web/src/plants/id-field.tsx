@@ -8,6 +8,7 @@ import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
 import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.tsx';
 import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type IdFieldProps = {
@@ -38,6 +39,8 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       posted={posted}
       field="id"
       className={styles.input}
+      // By its placeholder a style knows whether it is empty.
+      placeholder=" "
       inputMode="numeric"
       onKeyDown={takeByKey}
       aria-keyshortcuts={free === undefined ? undefined : 'ArrowDown'}
@@ -46,11 +49,9 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       {free !== undefined && (
         <>
           <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
-            Next free: <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
+            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
           </button>
-          <Field.Description className={styles.hint}>
-            Arrow down in an empty field takes the next free id, {String(free)}.
-          </Field.Description>
+          <Field.Description className={styles.hint}>{texts.form.nextFreeHint(free)}</Field.Description>
         </>
       )}
     </PlantTextField>

@@ -1,9 +1,8 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { useActionState, useRef } from 'react';
-import { Key } from '../keyboard/key.tsx';
-import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
+import { type ToggleEvent, useActionState, useRef } from 'react';
+import { useSingleKey } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { useDraft } from '../queue/use-draft.ts';
@@ -15,6 +14,8 @@ import styles from './plant-form.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
 import { said } from './save-message.ts';
 import { SaveStatus } from './save-status.tsx';
+import { texts } from './texts.tsx';
+import { useEntryHeight } from './use-entry-height.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -25,53 +26,84 @@ export type PlantFormProps = {
   freeId: bigint | undefined;
 };
 
-/** The form to add plants, one after the other. */
+const sheetId = 'entry';
+
+/**
+ * The form to add plants, one after the other: a line above the rows, and on a phone a sheet that a button at the foot of
+ * the screen opens. The sheet is a popover, which opens without a script too.
+ */
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const start: PostedPlant = { values: typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
   const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
+  useEntryHeight(sheet);
+  useSingleKey('n', () => {
+    // Where it is a sheet, it is closed; elsewhere it is always open.
+    if (place.current?.checkVisibility() === false) sheet.current?.showPopover();
+    focus('id');
+  });
   const queue = useQueue();
-  useSingleKey('n', () => focus('id'));
-  const hasKeys = useSingleKeysOn();
   const message = queue.message ?? firstMessage(posted, added);
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'open') focus('id');
+  };
   return (
-    <form
-      ref={place}
-      className={styles.form}
-      action={post}
-      onSubmit={submit}
-      noValidate
-      aria-labelledby="add-a-plant"
-    >
-      <div className={styles.head}>
-        <h2 id="add-a-plant" className={styles.title}>
-          Add a plant {hasKeys && <Key>n</Key>}
-        </h2>
-        <div className={styles.said}>
-          <SaveStatus message={message} />
-          {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
-        </div>
-      </div>
-      <div className={styles.fields}>
-        <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
-        <PlantTextField form={form} posted={posted} field="name" />
-        {/* By its placeholder a style knows whether it is empty. */}
-        <PlantTextField form={form} posted={posted} field="tag" placeholder=" ">
-          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
-        </PlantTextField>
-        <Button
-          type="submit"
-          className={`${buttons.primary} ${styles.add}`}
-          // The field that is being left would show its problem, and push the button away from under the click.
-          onMouseDown={(event) => event.preventDefault()}
+    <>
+      <div ref={sheet} id={sheetId} popover="manual" className={styles.sheet} onToggle={onToggle}>
+        <form
+          ref={place}
+          className={styles.form}
+          action={post}
+          onSubmit={submit}
+          noValidate
+          aria-labelledby="add-a-plant"
         >
-          Add plant
-        </Button>
+          <div className={styles.head}>
+            <h2 id="add-a-plant" className={styles.title}>
+              {texts.form.title}
+            </h2>
+            <button
+              type="button"
+              popoverTarget={sheetId}
+              popoverTargetAction="hide"
+              className={`${buttons.bare} ${styles.close}`}
+            >
+              {texts.form.close}
+            </button>
+          </div>
+          <div className={styles.fields}>
+            <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
+            <PlantTextField form={form} posted={posted} field="name" />
+            {/* By its placeholder a style knows whether it is empty. */}
+            <PlantTextField form={form} posted={posted} field="tag" placeholder=" " />
+            <Button
+              type="submit"
+              className={`${buttons.primary} ${styles.add}`}
+              // The field that is being left would show its problem, and push the button away from under the click.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {texts.form.add}
+            </Button>
+          </div>
+          <div className={styles.foot}>
+            <div className={styles.said}>
+              <SaveStatus message={message} />
+              {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+              {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+            </div>
+            <KeepTag checked={keepsTag} onChange={setKeepsTag} />
+          </div>
+        </form>
       </div>
-    </form>
+      <div className={styles.bar}>
+        <button type="button" popoverTarget={sheetId} className={`${buttons.primary} ${styles.open}`}>
+          {texts.form.open}
+        </button>
+      </div>
+    </>
   );
 }
 
@@ -84,7 +116,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   };
   return (
     <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
-      Undo
+      {texts.form.undo}
     </Button>
   );
 }
@@ -93,7 +125,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    Keep tag for the next plant
+    {texts.form.keepTag}
   </label>
 );
 

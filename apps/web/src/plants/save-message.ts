@@ -1,8 +1,7 @@
-import { plantsText } from '../page/count-text.ts';
-import { isolated } from '../page/isolated.ts';
 import type { Saved } from '../queue/plant-queue.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { refusalText } from '../queue/refusal-text.ts';
+import { texts } from './texts.tsx';
 
 /** News for the person at the form; `atField` where a field of the form says why. */
 export type Message = {
@@ -23,21 +22,21 @@ export const said = {
     const [first, ...rest] = plants;
     const text =
       !first || rest.length > 0
-        ? `Added ${plantsText(plants.length)}.`
+        ? texts.form.addedMany(plants.length)
         : first.wasThereAlready
-          ? `${isolated(first.plant.name)} was already saved. Nothing was added twice.`
-          : `Added ${isolated(first.plant.name)} (id ${first.plant.id}).`;
+          ? texts.form.addedBefore(first.plant.name)
+          : texts.form.added(first.plant.name, first.plant.id);
     return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
   },
   addedBefore: done,
   posted: problem,
-  atField: { kind: 'atField', text: 'Not added: fix the fields below.' } satisfies Message,
+  atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
   refused(refused: readonly QueuedPlant[]): Message {
     const [first, ...rest] = refused;
     return problem(
       !first || rest.length > 0
-        ? `${plantsText(refused.length)} not added. Correct them in the list below.`
-        : `${isolated(first.plant.name)} was not added. ${refusalText(first)} Correct it in the list below.`,
+        ? texts.form.refusedMany(refused.length)
+        : texts.form.refused(first.plant.name, refusalText(first)),
     );
   },
 };

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import { isolated } from '../page/isolated.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { forgetDraft } from '../queue/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
 import type { FieldName, NewPlantValues } from './new-plant-form.ts';
 import { said } from './save-message.ts';
 import { isScanEnd, scannedText } from './scanned-text.ts';
+import { texts } from './texts.tsx';
 
 export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
@@ -56,7 +56,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);
     if (last?.id !== id || isRefused) return false;
     lastAdded.current = undefined;
-    form.setError('id', { type: 'again', message: justAdded(last) });
+    form.setError('id', { type: 'again', message: texts.form.justAdded(last.id, last.name) });
     setMessage(said.atField);
     focus('id')?.select();
     return true;
@@ -91,9 +91,6 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
 
   return { form, submit, focus, onIdKey, keepsTag, setKeepsTag };
 }
-
-const justAdded = ({ id, name }: NewPlant) =>
-  `${id} was just added as ${isolated(name)}; scan or type the next plant`;
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {
   const type = isIdTaken ? 'taken' : 'store';

@@ -35,8 +35,6 @@ export const texts = {
   sending: 'Sending…',
   signIn: 'Sign in',
   reload: 'Reload',
-  hidden: "Your search doesn't show it.",
-  showIt: 'Show it',
   saveAsCsv: 'Save as CSV',
   csvName: (day: string) => `waiting-plants-${day}.csv`,
   notKept:
