@@ -105,7 +105,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.goto(`${ownStore.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
       await check('receipts');
-      await page.getByRole('list', { name: 'Receipts' }).getByRole('link').first().click();
+      await page.getByRole('list', { name: 'Activity' }).getByRole('link').first().click();
       await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
       await check('receipt');
       await page.goto(`${ownStore.webUrl}/trash`);
@@ -146,7 +146,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');
       await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
       await page.getByRole('button', { name: 'Create my account' }).click();
-      await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
       await page.goto(`${ownStore.webUrl}/account`);
       await check('account');
       await page.goto(link);

@@ -207,7 +207,7 @@ test('the receipts tell what was done, undo it, and say what was left alone', as
   await expect(row(page, '1')).toContainText('sale');
   await ownStore.change('2', { name: 'Two, changed' });
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
-  const receipts = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
+  const receipts = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(receipts).toHaveCount(1);
   await expect(receipts.first()).toContainText('3 changed');
   await expect(receipts.first()).toContainText('first-token');

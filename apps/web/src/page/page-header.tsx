@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { AccountMenu } from '../account/account-menu.tsx';
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
+import { WaitingCount } from '../queue/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';
@@ -15,6 +16,7 @@ export const PageHeader = ({ session }: { session: Session | undefined }) => (
       {texts.brand}
     </Link>
     <StoreNav />
+    <WaitingCount />
     <KeyboardHelp />
     <AccountMenu session={session} />
   </header>

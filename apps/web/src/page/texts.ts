@@ -16,7 +16,6 @@ export const texts = {
   cancel: 'Cancel',
   loading: 'Loading…',
   loadMore: 'Load more',
-  offline: "You're offline. Your entry is kept; add it when you reconnect.",
   copy: {
     copied: 'Copied.',
     selected: 'Text selected: copy it with Ctrl+C, or ⌘C.',

@@ -14,7 +14,7 @@ const timeoutMs = 12_000;
 
 /** Lets what is below say what was done, with a way to undo it. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider timeout={timeoutMs} limit={1}>
+  <Toast.Provider timeout={timeoutMs} limit={3}>
     {children}
     <Toast.Portal>
       <Dock>

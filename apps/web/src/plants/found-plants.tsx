@@ -1,6 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
+import { useQueue } from '../queue/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { countOf } from '../selection/selection.ts';
@@ -24,21 +25,10 @@ type FoundPlantsProps = {
   first: PlantPage | undefined;
   fresh: bigint | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
-  /** Rows of plants that the store has not confirmed. */
-  waiting?: ReactNode;
 };
 
 /** What was found: in rows, or that there is nothing. */
-export function FoundPlants({
-  list,
-  plants,
-  counted,
-  shown,
-  first,
-  fresh,
-  onChange,
-  waiting,
-}: FoundPlantsProps) {
+export function FoundPlants({ list, plants, counted, shown, first, fresh, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
   const { selection, setSelection, toggle } = useSelection(plants, address);
@@ -52,33 +42,32 @@ export function FoundPlants({
     [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
   );
   const total = hasNextPage ? counted : count;
+  const { entries } = useQueue().state;
   const showTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
-  const isEmpty = count === 0;
   return (
     <>
       <NewPlants search={search} plants={plants} first={first} />
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
-      {(!isEmpty || waiting) && (
-        <PlantTable
-          plants={plants}
-          total={total}
-          address={address}
-          q={search.q}
-          fresh={fresh}
-          sort={search.sort}
-          onSort={(sort) => onChange({ sort })}
-          selection={selection}
-          onSelect={toggle}
-          onSelection={setSelection}
-          onReach={readAhead}
-          onTag={showTag}
-          isBusy={isPlaceholderData}
-          waiting={waiting}
-        />
-      )}
-      {isEmpty && (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
-      {!isEmpty && (
+      {count === 0 &&
+        entries.length === 0 &&
+        (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
+      {(count > 0 || entries.length > 0) && (
         <>
+          <PlantTable
+            plants={plants}
+            total={total}
+            address={address}
+            q={search.q}
+            fresh={fresh}
+            sort={search.sort}
+            onSort={(sort) => onChange({ sort })}
+            selection={selection}
+            onSelect={toggle}
+            onSelection={setSelection}
+            onReach={readAhead}
+            onTag={showTag}
+            isBusy={isPlaceholderData}
+          />
           <ListEnd
             count={count}
             hasMore={hasNextPage}

@@ -15,15 +15,18 @@ type IdFieldProps = {
   form: NewPlantForm;
   posted: PostedPlant;
   freeId: bigint | undefined;
-  'aria-keyshortcuts'?: string | undefined;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** The key that leads to the form, unless single keys are turned off. */
+  formKey: string | false;
 };
 
 /** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId, 'aria-keyshortcuts': formKey }: IdFieldProps) {
+export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) {
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   const takeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKey(event);
     if (event.key !== 'ArrowDown' || event.currentTarget.value !== '' || free === undefined) return;
     event.preventDefault();
     take();
@@ -38,10 +41,10 @@ export function IdField({ form, posted, freeId, 'aria-keyshortcuts': formKey }: 
       posted={posted}
       field="id"
       className={styles.input}
-      inputMode="numeric"
-      onKeyDown={takeByKey}
       // By its placeholder a style knows whether it is empty.
       placeholder=" "
+      inputMode="numeric"
+      onKeyDown={takeByKey}
       aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
     >
       {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
@@ -50,7 +53,7 @@ export function IdField({ form, posted, freeId, 'aria-keyshortcuts': formKey }: 
           <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
             {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
           </button>
-          <Field.Description className={styles.hint}>{texts.form.nextFreeKey(free)}</Field.Description>
+          <Field.Description className={styles.hint}>{texts.form.nextFreeHint(free)}</Field.Description>
         </>
       )}
     </PlantTextField>

@@ -8,7 +8,7 @@ export function IdHolder({ text }: { text: string }) {
   if (id === undefined) return null;
   return (
     <Link href={`/plants/${id}`} prefetch={false}>
-      {texts.form.holder(id)}
+      {texts.form.openHolder(id)}
     </Link>
   );
 }

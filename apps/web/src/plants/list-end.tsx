@@ -32,7 +32,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   if (failure)
     return (
       <div className={styles.failure}>
-        <ListFailure what={texts.list.title} failure={failure} retry={loadMore} isRetrying={isLoading} />
+        <ListFailure what={texts.list.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
   // A list that fits on the first page needs no word that it ends.

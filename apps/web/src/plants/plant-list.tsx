@@ -7,7 +7,9 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { Icon } from '../page/icon.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
-import { isFiltered } from '../search/plant-search.ts';
+import { QueueNotice } from '../queue/queue-notice.tsx';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { failureIn } from '../store/attempt.ts';
@@ -17,46 +19,40 @@ import { type PlantPage, plantCount, plantPages } from './plant-queries.ts';
 import { texts } from './texts.tsx';
 
 export type PlantListProps = {
-  /** The form, or the reason why there is none. */
-  entry: ReactNode;
-  /** Rows of plants that the store has not confirmed. */
-  waiting?: ReactNode;
   /** The address of what the server looked for. */
   searched: string;
   /** The first page of it; `undefined` when the server could not read it, for the reason in `failure`. */
   first: PlantPage | undefined;
   failure: Failure | undefined;
-  /** The plant that was added last. */
-  fresh: bigint | undefined;
+  /** The line for the next plant. */
+  entry: ReactNode;
 };
 
 /** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
-export function PlantList({ entry, waiting, searched, first, failure, fresh }: PlantListProps) {
+export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
   const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   const { data: counted } = useQuery(plantCount(search));
+  const { data: all } = useQuery(plantCount(allPlants));
+  const { fresh } = useQueue();
   const shown = useRef({ search, address });
   if (plants && !list.isPlaceholderData) shown.current = { search, address };
   const problem = list.error ? failureIn(list.error) : failure;
-  const total = list.hasNextPage ? counted : plants?.length;
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
     <div data-list>
       {!isEmptyStore && (
         <div className={styles.tools}>
-          <SearchBar
-            search={search}
-            onChange={change}
-            placeholder={total === undefined ? texts.list.search : texts.list.searchAmong(total)}
-          />
+          <SearchBar search={search} onChange={change} total={all} />
           <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
             <Icon name="chart" /> {texts.list.statistics}
           </Link>
         </div>
       )}
       {entry}
+      <QueueNotice />
       {plants && (
         <FoundPlants
           list={list}
@@ -66,12 +62,11 @@ export function PlantList({ entry, waiting, searched, first, failure, fresh }: P
           first={served}
           fresh={fresh}
           onChange={change}
-          waiting={waiting}
         />
       )}
       {!plants && problem && !list.isFetching && (
         <ListFailure
-          what={texts.list.title}
+          what={texts.list.what}
           failure={problem}
           retry={list.refetch}
           isRetrying={list.isFetching}

@@ -52,7 +52,7 @@ export const PlantRow = memo(function PlantRow({
             onChange={({ target, nativeEvent }) =>
               onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            aria-label={texts.list.select(plant.name)}
+            aria-label={texts.table.select(plant.name)}
             data-cell="select"
           />
         </label>
@@ -81,7 +81,7 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     type="button"
     tabIndex={-1}
     className={chip.chip}
-    title={texts.list.tagged(tag)}
+    title={texts.table.tagged(tag)}
     onClick={() => onTag(tag)}
   >
     <bdi>

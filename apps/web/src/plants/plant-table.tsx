@@ -1,5 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
-import type { ReactNode } from 'react';
+import { QueueRows } from '../queue/queue-rows.tsx';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
 import { ColumnHead } from './column-head.tsx';
@@ -16,23 +16,20 @@ export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   onSelection: (selection: Selection) => void;
   /** Whether other plants are on their way. */
   isBusy: boolean;
-  /** Rows of plants that the store has not confirmed. */
-  waiting?: ReactNode;
 };
 
 /**
  * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
-export function PlantTable({ total, sort, onSort, onSelection, isBusy, waiting, ...rows }: PlantTableProps) {
+export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   const { idChars, onView } = useIdWidth(rows.plants, rows.address);
-  const { columns } = texts.list;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       className={styles.table}
-      aria-label={texts.list.title}
+      aria-label={texts.table.name}
       data-id-chars={idChars}
       aria-busy={isBusy}
       // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
@@ -44,21 +41,17 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, waiting, 
             <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
-            {columns.id}
+            {texts.table.id}
           </ColumnHead>
           <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
-            {columns.name}
+            {texts.table.plantName}
           </ColumnHead>
           <th role="columnheader" scope="col" className={styles.tag}>
-            {columns.tag}
+            {texts.table.tag}
           </th>
         </tr>
       </thead>
-      {waiting && (
-        <tbody role="rowgroup" className={styles.waiting}>
-          {waiting}
-        </tbody>
-      )}
+      <QueueRows />
       <PlantRows key={rows.address} {...rows} onView={onView} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above

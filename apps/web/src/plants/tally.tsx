@@ -1,3 +1,5 @@
+import { plantsText } from '../page/count-text.ts';
+import unseen from '../page/unseen.module.css';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
@@ -9,14 +11,21 @@ type TallyProps = {
   isBusy: boolean;
 };
 
-/** How many plants were found. The number of all plants stands in the search field; screen readers hear both. */
-export const Tally = ({ total, search, isBusy }: TallyProps) => (
-  <p
-    role="status"
-    className={total !== 0 && isFiltered(search) ? styles.tally : styles.unseen}
-    data-busy={isBusy || undefined}
-  >
-    {total !== undefined && total > 0 && (isFiltered(search) ? texts.list.found : texts.list.count)(total)}
-    {total === 0 && isFiltered(search) && texts.list.noneFound}
-  </p>
-);
+/**
+ * How many plants were found; screen readers hear each new number. Without a search the number stands in the search field
+ * for those who look.
+ */
+export function Tally({ total, search, isBusy }: TallyProps) {
+  const isFound = isFiltered(search);
+  const isShown = isFound && total !== 0;
+  return (
+    <p role="status" className={isShown ? styles.tally : unseen.unseen} data-busy={isBusy || undefined}>
+      {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
+    </p>
+  );
+}
+
+function tallyText(total: number, isFound: boolean): string {
+  if (total === 0) return texts.list.noneFound;
+  return isFound ? texts.list.found(total) : plantsText(total);
+}

@@ -9,7 +9,7 @@ import { requireSession } from '../../session/session.ts';
 import { attempt } from '../../store/attempt.ts';
 import { inTime } from '../../store/server-client.ts';
 
-export const metadata: Metadata = { title: texts.list.title };
+export const metadata: Metadata = { title: texts.list.what };
 
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const query = new Map(Object.entries(await searchParams));
@@ -24,7 +24,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
-      <h1 className={unseen.unseen}>{texts.list.title}</h1>
+      <h1 className={unseen.unseen}>{texts.list.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
