@@ -154,6 +154,7 @@ test('an invitation lets one person in, in the role that was chosen; its QR code
     'Plants',
     'Activity',
     'Trash',
+    'Statistics',
   ]);
   await other.goto(`${ownStore.webUrl}/people`);
   await expect(other.getByRole('heading', { name: 'People are the owners’ matter' })).toBeVisible();

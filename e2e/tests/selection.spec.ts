@@ -229,7 +229,7 @@ test('the receipts tell what was done, undo it, and say what was left alone', as
   await expect(page.getByRole('link', { name: 'Undone' })).toBeVisible();
   await page.goto(`${ownStore.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('link', { name: 'in an undo' }).click();
+  await history.getByRole('link', { name: 'by undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants as before.' })).toBeVisible();
   expect(await ownStore.plant('1')).toContain('sale');
