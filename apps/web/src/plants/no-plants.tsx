@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Leaf } from '../page/leaf.tsx';
 import { useMay } from '../session/may.tsx';
+import { AddSamples } from '../start/add-samples.tsx';
 import styles from './plant-list.module.css';
 
 /** In the place of the rows, as long as there are none. */
@@ -32,6 +33,7 @@ export function NoPlants() {
           .
         </p>
       )}
+      <AddSamples />
     </div>
   );
 }
