@@ -13,7 +13,7 @@ export const texts = {
       <>
         {'The first token still works: anyone with the file '}
         <code>{firstTokenFile}</code>
-        {' can do everything in this store.'}
+        {' can do everything in this store. Revoke it once no program uses it.'}
       </>
     ),
     revoke: 'Revoke the first token',
