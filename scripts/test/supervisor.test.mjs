@@ -63,7 +63,7 @@ test('a server that cannot start again is given up after five tries', async () =
 });
 
 test('a server that ends by its own will is not started again', async () => {
-  const run = supervise(`${SERVES} process.on('SIGTERM', () => process.exit(0));`, (child) => child.kill());
+  const run = supervise(`process.on('SIGTERM', () => process.exit(0)); ${SERVES}`, (child) => child.kill());
   assert.deepEqual(await run.ended, { code: 0, signal: null, tries: 0, hasGivenUp: false });
 });
 
