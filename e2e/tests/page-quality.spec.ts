@@ -27,6 +27,8 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         'true',
       );
       await check('sign-in refused');
+      await page.goto(`${ownStore.webUrl}/start`);
+      await check('owner account');
       await signInByForm(page, ownStore);
       await check('empty');
       await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
@@ -165,6 +167,9 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         'true',
       );
       await check('sign-in to an account');
+      await page.getByRole('link', { name: 'Use an access token instead' }).click();
+      await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+      await check('sign-in with a token');
       await signIn(page, ownStore);
       await page.goto(`${ownStore.webUrl}/people`);
       await expect(page.getByRole('list', { name: 'People' })).toContainText('Ann Gardener');

@@ -25,14 +25,15 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
       </Dialog.Description>
       {isLoopback(location.hostname) && (
         <p className={form.text}>
-          You opened the store by an address of this computer, so this link works on this computer only. For
-          others, open it by its name in your network, and make the link there.
+          This link works only on this computer. To invite others, open the store at its network address
+          first: set <code>HOST=0.0.0.0</code> in the file <code>.env</code>, start the store again, open it
+          at the address of this computer, and make the link there.
         </p>
       )}
       <CopyField label="Link" value={link} copy="Copy link">
         <Dialog.Close className={buttons.quiet}>Done</Dialog.Close>
       </CopyField>
-      <QrCode text={link} name="The link as a QR code" />
+      {!isLoopback(location.hostname) && <QrCode text={link} name="The link as a QR code" />}
     </div>
   );
 }
