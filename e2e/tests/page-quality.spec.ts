@@ -99,10 +99,10 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('imported');
       await page.goto(`${ownStore.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
-      await check('receipts');
-      await page.getByRole('list', { name: 'Receipts' }).getByRole('link').first().click();
-      await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
-      await check('receipt');
+      await check('activity');
+      await page.getByRole('table', { name: 'Activity' }).getByRole('link').first().click();
+      await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
+      await check('one activity');
       await page.goto(`${ownStore.webUrl}/trash`);
       await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
       await check('trash');
@@ -156,7 +156,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('sign-in to an account');
       await signIn(page, ownStore);
       await page.goto(`${ownStore.webUrl}/people`);
-      await expect(page.getByRole('list', { name: 'People' })).toContainText('Ann Gardener');
+      await expect(page.getByRole('table', { name: 'People' })).toContainText('Ann Gardener');
       await check('people');
     });
   });

@@ -11,7 +11,7 @@ type Page = { path: string; name: string; scope?: Scope };
 const pages: Page[] = [
   { path: '/', name: 'Plants' },
   { path: '/import', name: 'Import', scope: 'imports' },
-  { path: '/receipts', name: 'Receipts' },
+  { path: '/receipts', name: 'Activity' },
   { path: '/trash', name: 'Trash' },
 ];
 

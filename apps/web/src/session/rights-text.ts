@@ -6,7 +6,7 @@ const words: Record<Scope, string> = {
   'plants:write': 'add and change plants',
   'plants:delete': 'delete plants',
   imports: 'import files',
-  tokens: 'make and end tokens',
+  tokens: 'manage tokens',
   admin: 'do everything',
 };
 
