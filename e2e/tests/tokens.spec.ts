@@ -64,7 +64,7 @@ test('a token is made, works as its curl says, is rotated with both values worki
   await expect(tokens).not.toContainText('till');
   await expect.poll(() => answerTo(second)).toBe(401);
   await page.getByText('1 token that has ended').click();
-  await expect(page.getByRole('table', { name: 'Tokens that have ended' })).toContainText('revoked on');
+  await expect(page.getByRole('table', { name: 'Tokens that have ended' })).toContainText('Revoked');
 });
 
 test('who has no right to tokens sees none, and one who may hands out no more than they have', async ({

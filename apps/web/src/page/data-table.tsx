@@ -10,8 +10,8 @@ export type Column = { name: string; kind: CellKind };
 
 const looks: Record<CellKind, string> = {
   name: `${table.main} ${styles.name}`,
-  fact: `${table.soft} ${table.fixed} ${styles.fact}`,
-  text: `${table.soft} ${styles.fact}`,
+  fact: `${table.soft} ${table.fixed} ${styles.fact} ${styles.short}`,
+  text: `${table.soft} ${styles.fact} ${styles.text}`,
   actions: `${table.actions} ${styles.actions}`,
 };
 
@@ -28,7 +28,7 @@ type DataTableProps = {
 export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
   <div data-list>
     <table role="table" className={table.table} aria-label={label} aria-busy={isBusy}>
-      <thead role="rowgroup" className={table.head}>
+      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
         <tr role="row">
           {columns.map(({ name, kind }) => (
             <th key={name} role="columnheader" scope="col" className={looks[kind]}>

@@ -1,6 +1,7 @@
 import type { Person } from '@plant-store/schema';
 import { Bdi } from '../page/bdi.tsx';
 import chip from '../page/chip.module.css';
+import table from '../page/data-table.module.css';
 import { Cell, type Column, Row } from '../page/data-table.tsx';
 import { When } from '../page/when.tsx';
 import { useSession } from '../session/may.tsx';
@@ -47,7 +48,11 @@ export function PersonRow(props: PersonRowProps) {
       </Cell>
       <Cell kind="text">{texts.roles.names[role]}</Cell>
       <Cell kind="fact" folded={texts.folded.signedIn}>
-        {signedInAt ? <When at={signedInAt.toISOString()} /> : texts.neverSignedIn}
+        {signedInAt ? (
+          <When at={signedInAt.toISOString()} />
+        ) : (
+          <span className={table.word}>{texts.neverSignedIn}</span>
+        )}
       </Cell>
       <Cell kind="fact">
         {deactivatedAt ? (

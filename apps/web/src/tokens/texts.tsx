@@ -22,24 +22,10 @@ export const texts = {
   empty: { title: 'No token is in use', text: 'Make one token for each program that calls the store.' },
   neverUsed: 'Never',
   neverExpires: 'Never',
-  soon: (when: ReactNode) => (
-    <>
-      {'soon: '}
-      {when}
-    </>
-  ),
-  revoked: (when: ReactNode) => (
-    <>
-      {'revoked on '}
-      {when}
-    </>
-  ),
-  expired: (when: ReactNode) => (
-    <>
-      {'expired on '}
-      {when}
-    </>
-  ),
+  /** Followed by the moment. */
+  soon: 'Soon:',
+  revoked: 'Revoked',
+  expired: 'Expired',
   rotating: 'Old value still works',
   details: {
     created: 'Created',

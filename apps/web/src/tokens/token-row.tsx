@@ -1,4 +1,5 @@
 import { isAllowed, type Token } from '@plant-store/schema';
+import table from '../page/data-table.module.css';
 import { Cell, type Column, Row } from '../page/data-table.tsx';
 import { RowAction } from '../page/row-action.tsx';
 import { When } from '../page/when.tsx';
@@ -45,7 +46,11 @@ export function TokenRow({ token, onAsk }: TokenRowProps) {
       </Cell>
       <Cell kind="text">{scopes.map((scope) => scopeTexts[scope]).join(', ')}</Cell>
       <Cell kind="fact" folded={texts.folded.lastUsed}>
-        {lastUsedAt ? <When at={lastUsedAt.toISOString()} /> : texts.neverUsed}
+        {lastUsedAt ? (
+          <When at={lastUsedAt.toISOString()} />
+        ) : (
+          <span className={table.word}>{texts.neverUsed}</span>
+        )}
       </Cell>
       <Cell kind="fact" {...(onAsk && { folded: texts.folded.expires })}>
         <TokenEnding token={token} />
