@@ -106,10 +106,10 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('imported');
       await page.goto(`${ownStore.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
-      await check('receipts');
-      await page.getByRole('list', { name: 'Activity' }).getByRole('link').first().click();
-      await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
-      await check('receipt');
+      await check('activity');
+      await page.getByRole('table', { name: 'Activity' }).getByRole('link').first().click();
+      await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
+      await check('one activity');
       await page.goto(`${ownStore.webUrl}/statistics`);
       await expect(page.getByRole('list', { name: 'Added per week' })).toBeVisible();
       await check('statistics');
@@ -172,7 +172,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('sign-in with a token');
       await signIn(page, ownStore);
       await page.goto(`${ownStore.webUrl}/people`);
-      await expect(page.getByRole('list', { name: 'People' })).toContainText('Ann Gardener');
+      await expect(page.getByRole('table', { name: 'People' })).toContainText('Ann Gardener');
       await check('people');
     });
   });
