@@ -1,4 +1,4 @@
-import type { ReadOptions } from '@plant-store/plant-files';
+import type { Encoding, ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates, ImportError } from '@plant-store/schema';
 import type { Asked } from '../catalogue/asked.ts';
 
@@ -25,4 +25,6 @@ export type Imported = {
   id: bigint;
   errors: ImportError[];
   warnings: ImportError[];
+  /** Left out where the answer to an earlier request, which had none, is given again. */
+  encoding?: Encoding;
 };
