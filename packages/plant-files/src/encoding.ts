@@ -12,17 +12,21 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return utf16WithoutMark(head.subarray(0, sampleBytes));
 }
 
-/** Text of spaces, digits and Latin letters has a zero in every other byte. */
+/** Text of spaces, digits and Latin letters has a zero in every other byte, and no control character beside one. */
 function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = { even: 0, odd: 0 };
-  sample.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
-  });
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (isControl(sample[at ^ 1] ?? 0)) return undefined;
+    zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
+  }
   const enough = sample.length / 8;
   if (zeros.odd > enough && zeros.even === 0) return 'utf-16le';
   if (zeros.even > enough && zeros.odd === 0) return 'utf-16be';
   return undefined;
 }
+
+const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte);
 
 /** The character that a byte stands for in Windows-1252; undefined for the five bytes without one, and for controls. */
 export function windows1252Character(byte: number): string | undefined {

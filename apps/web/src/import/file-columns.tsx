@@ -2,15 +2,16 @@
 
 import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
-import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { sentence } from '../store/sentence.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import type { FileLook } from './file-look.ts';
+import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import type { ColumnChoice } from './import-request.ts';
 import { ProblemNote } from './problem-note.tsx';
+import { texts } from './texts.tsx';
 
 type FileColumnsProps = {
   name: string;
@@ -28,11 +29,12 @@ export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOve
   return (
     <div className={styles.step}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={name} />: which column holds what?
+        {texts.columns.title(name)}
       </h2>
       <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
       {look.columns && <ColumnMapping columns={look.columns} onChange={onColumn} />}
-      <ImportPreview plants={look.preview} />
+      <IgnoredColumns columns={look.ignored} />
+      <ImportPreview rows={look.preview} />
       <div className={styles.actions}>
         <Button
           className={buttons.primary}
@@ -40,10 +42,10 @@ export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOve
           focusableWhenDisabled
           onClick={onCheck}
         >
-          Check the file
+          {texts.columns.check}
         </Button>
         <Button className={buttons.quiet} onClick={onStartOver}>
-          Another file
+          {texts.startOver}
         </Button>
       </div>
     </div>

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { readAnew } from '../plants/list-changes.ts';
 import { newKey } from '../store/idempotency-key.ts';
-import { type Correction, correctableBytes, correctedFile } from './corrected-file.ts';
+import { type Correction, correctedFile } from './corrected-file.ts';
 import { type FileLook, lookAt } from './file-look.ts';
+import { correctableBytes } from './file-reading.ts';
 import { correctionProblem, problemText } from './import-problem.ts';
 import type { ImportWish } from './import-request.ts';
 import { useRun } from './use-run.ts';
@@ -67,7 +68,8 @@ export function useImport() {
     setCorrecting(before);
     try {
       const file = await correctedFile(before.file, before.columns, corrections);
-      if (last.current === before) await take({ ...before, file });
+      const encoding = before.encoding ?? checkedEncoding(step);
+      if (last.current === before) await take({ ...before, file, encoding });
     } catch (thrown) {
       if (last.current === before) say(correctionProblem(thrown));
     } finally {
@@ -105,3 +107,5 @@ export function useImport() {
     },
   };
 }
+
+const checkedEncoding = (step: ImportStep) => (step.kind === 'checked' ? step.result.encoding : undefined);
