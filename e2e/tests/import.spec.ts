@@ -1,6 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { numberCell, row, textCell, workbook } from '../../apps/web/test/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
 // What a browser says of a file that is refused or has changed, and of a store that does not answer.
@@ -369,4 +370,37 @@ test('a check shows the rest of a row, names columns that are left out, and read
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
+});
+
+test('a workbook is read in the browser, sheet by sheet, and its reader is loaded for a workbook alone', async ({
+  page,
+  ownStore,
+}) => {
+  const sheetOf = (id: string, name: string) =>
+    row(1, textCell('A1', 'id'), textCell('B1', 'name')) + row(2, numberCell('A2', id), textCell('B2', name));
+  const file = workbook({
+    Empty: '',
+    Indoors: sheetOf('7', 'Aloe'),
+    Outdoors: sheetOf('8', 'P\u016bh\u0101'),
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await choose(page, 'plain.csv', 'id,name', '7,Aloe');
+  await expect(count(page, 'to add')).toHaveText('1');
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'spring.xlsx', mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) });
+  await expect(page.getByRole('heading', { name: 'spring.xlsx: ready to check' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Indoors' })).toBeChecked();
+  expect(scripts.length).toBeGreaterThan(0);
+  await page.getByRole('radio', { name: 'Empty' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sheet “Empty” has nothing in it' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Outdoors' }).click();
+  await expect(page.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
+  await expect(page.getByRole('row').filter({ hasText: 'P\u016bh\u0101' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });

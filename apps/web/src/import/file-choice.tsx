@@ -12,6 +12,8 @@ type FileChoiceProps = {
   problem: string | undefined;
   /** Somebody has come back to it, from something that is not there any more. */
   isAgain: boolean;
+  /** A workbook is being read. */
+  isOpening: boolean;
   /** What is in the field to paste into. */
   pasted: string;
   onPasted: (text: string) => void;
@@ -19,7 +21,7 @@ type FileChoiceProps = {
 };
 
 /** Takes a file that is chosen, or a block that is pasted from a spreadsheet. Nothing is written yet. */
-export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: FileChoiceProps) {
+export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -35,12 +37,15 @@ export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: Fil
         </Button>
         <span className={styles.note}>{texts.choice.drop}</span>
       </div>
+      <p role="status" className={styles.note}>
+        {isOpening && texts.choice.reading}
+      </p>
       <input
         ref={input}
         type="file"
         hidden
         aria-label={texts.choice.file}
-        accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        accept=".xlsx,.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file can be chosen again.

@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { sentence } from '../store/sentence.ts';
+import type { WorkbookChoice } from './chosen-file.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import type { FileLook } from './file-look.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
@@ -11,19 +12,22 @@ import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import type { ColumnChoice } from './import-request.ts';
 import { ProblemNote } from './problem-note.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 import { texts } from './texts.tsx';
 
 type FileColumnsProps = {
   name: string;
   look: FileLook;
   problem: string | undefined;
+  workbook: WorkbookChoice | undefined;
+  onSheet: (sheet: string) => void;
   onColumn: (part: ColumnChoice) => void;
   onCheck: () => void;
   onStartOver: () => void;
 };
 
 /** Asks which column of a file holds what, where its headers do not say so. */
-export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOver }: FileColumnsProps) {
+export function FileColumns({ name, look, problem, workbook, ...act }: FileColumnsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -32,7 +36,8 @@ export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOve
         {texts.columns.title(name)}
       </h2>
       <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
-      {look.columns && <ColumnMapping columns={look.columns} onChange={onColumn} />}
+      <SheetChoice workbook={workbook} onSheet={act.onSheet} />
+      {look.columns && <ColumnMapping columns={look.columns} onChange={act.onColumn} />}
       <IgnoredColumns columns={look.ignored} />
       <ImportPreview rows={look.preview} />
       <div className={styles.actions}>
@@ -40,11 +45,11 @@ export function FileColumns({ name, look, problem, onColumn, onCheck, onStartOve
           className={buttons.primary}
           disabled={look.problem !== undefined}
           focusableWhenDisabled
-          onClick={onCheck}
+          onClick={act.onCheck}
         >
           {texts.columns.check}
         </Button>
-        <Button className={buttons.quiet} onClick={onStartOver}>
+        <Button className={buttons.quiet} onClick={act.onStartOver}>
           {texts.startOver}
         </Button>
       </div>

@@ -13,9 +13,10 @@ import type { FileLook } from './file-look.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import type { ColumnChoice, ImportWish } from './import-request.ts';
+import { type ColumnChoice, type ImportWish, nameOf } from './import-request.ts';
 import { ImportTally } from './import-tally.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 import { texts } from './texts.tsx';
 import type { ImportStep } from './use-import.ts';
 import { useOtherCells } from './use-other-cells.ts';
@@ -30,6 +31,7 @@ type ImportCheckProps = {
   /** The check that is under way. */
   run: Run | undefined;
   isCorrecting: boolean;
+  onSheet: (sheet: string) => void;
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
   /** `undefined` where the file's cells cannot be changed here. */
@@ -66,11 +68,12 @@ export function ImportCheck({
   return (
     <form className={styles.step} onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        {texts.check.title(wish.file.name)}
+        {texts.check.title(nameOf(wish))}
       </h2>
       <ProblemNote problem={look?.problem === undefined ? problem : sentence(look.problem)} />
       {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== wish} />
+      <SheetChoice workbook={wish.workbook} onSheet={act.onSheet} />
       {look?.columns && <ColumnMapping columns={look.columns} onChange={act.onColumn} />}
       {look && <IgnoredColumns columns={look.ignored} />}
       {look && <ImportPreview rows={look.preview} refused={errors} />}

@@ -13,6 +13,10 @@ export function problemText(failure: Failure, isDryRun: boolean): string | undef
   return texts.problems[isDryRun ? 'notChecked' : 'notImported'](reason(failure));
 }
 
+/** Why a workbook could not be read. */
+export const workbookProblem = (thrown: unknown): string =>
+  texts.problems.notChecked(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
+
 /** Why cells could not be corrected. */
 export const correctionProblem = (thrown: unknown): string =>
   texts.problems.notCorrected(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));

@@ -2,6 +2,7 @@ import type { Failure } from '@plant-store/client';
 import type { Encoding } from '@plant-store/plant-files';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../store/attempt.ts';
+import type { WorkbookChoice } from './chosen-file.ts';
 import { texts } from './texts.tsx';
 
 /** Which column of the file holds what, by what it is called; an empty one for a tag says that none does. */
@@ -14,7 +15,12 @@ export type ImportWish = {
   columns: ColumnChoice;
   /** The encoding of the file that was chosen, where `file` is a corrected one. */
   encoding?: Encoding | undefined;
+  /** The workbook that the file was made of, if it was. */
+  workbook?: WorkbookChoice | undefined;
 };
+
+/** The name of the file that was chosen. */
+export const nameOf = ({ file, workbook }: ImportWish): string => workbook?.original.name ?? file.name;
 
 export type ImportOrder = ImportWish & {
   /** A dry run writes nothing. */

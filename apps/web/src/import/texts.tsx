@@ -7,12 +7,13 @@ const listOf = new Intl.ListFormat('en');
 export const texts = {
   choice: {
     intro:
-      'CSV or NDJSON with id, name and (optional) tag columns. We check it first; nothing is saved until you confirm.',
+      'CSV, Excel (.xlsx) or NDJSON with id, name and (optional) tag columns. We check it first; nothing is saved until you confirm.',
     choose: 'Choose a file',
     drop: 'or drop it on this page',
     file: 'File',
     paste: 'Or paste a block from a spreadsheet',
     checkPasted: 'Check',
+    reading: 'Reading the workbook…',
   },
   columns: {
     title: (name: string) => (
@@ -41,6 +42,10 @@ export const texts = {
     several: (field: string, first: string, second: string) =>
       `two columns could be the ${field}, “${first}” and “${second}”: choose one`,
     check: 'Check',
+  },
+  sheets: {
+    label: 'Sheet of the workbook',
+    only: (sheet: string) => `Sheet of the workbook: ${sheet}`,
   },
   preview: {
     caption: 'The first rows, as they would be saved',

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { readAnew } from '../plants/list-changes.ts';
 import { newKey } from '../store/idempotency-key.ts';
+import { chosenFile } from './chosen-file.ts';
 import { type Correction, correctedFile } from './corrected-file.ts';
 import { type FileLook, lookAt } from './file-look.ts';
 import { correctableBytes } from './file-reading.ts';
-import { correctionProblem, problemText } from './import-problem.ts';
+import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
 import type { ImportWish } from './import-request.ts';
 import { useRun } from './use-run.ts';
 
@@ -26,6 +27,9 @@ export function useImport() {
   const [correcting, setCorrecting] = useState<ImportWish>();
   /** What was wished last: whatever comes of an earlier wish is too late. */
   const last = useRef<ImportWish>(undefined);
+  /** The file that was chosen last: one that is still being opened when another is chosen is too late. */
+  const chosen = useRef<symbol>(undefined);
+  const [isOpening, setOpening] = useState(false);
   const key = useRef('');
   const queries = useQueryClient();
   const { run, send, cancel } = useRun();
@@ -64,6 +68,26 @@ export function useImport() {
     setStep({ kind: 'done', result: outcome.value });
   }
 
+  async function open(original: File, sheet?: string) {
+    const turn = Symbol(original.name);
+    chosen.current = turn;
+    last.current = undefined;
+    cancel();
+    setOpening(true);
+    const duplicates = wish?.duplicates ?? 'refuse';
+    try {
+      const opened = await chosenFile(original, sheet);
+      if (chosen.current === turn) await take({ ...opened, duplicates, columns: {} });
+    } catch (thrown) {
+      if (chosen.current !== turn) return;
+      // The sheet before stays where another one cannot be read.
+      if (sheet !== undefined) last.current = wish;
+      say(workbookProblem(thrown));
+    } finally {
+      if (chosen.current === turn) setOpening(false);
+    }
+  }
+
   async function correct(before: ImportWish, corrections: Correction[]) {
     setCorrecting(before);
     try {
@@ -88,7 +112,12 @@ export function useImport() {
     cancel,
     choose(file: File) {
       setStep({ kind: 'choose', isAgain: true });
-      void take({ file, duplicates: wish?.duplicates ?? 'refuse', columns: {} });
+      void open(file);
+    },
+    isOpening,
+    /** Takes another sheet of the workbook; what was chosen and corrected for the one before is gone. */
+    chooseSheet(sheet: string) {
+      if (wish?.workbook) void open(wish.workbook.original, sheet);
     },
     /** Takes another choice; a file that was checked is checked anew. */
     change(part: Partial<ImportWish>) {
@@ -102,6 +131,8 @@ export function useImport() {
         : undefined,
     startOver() {
       last.current = undefined;
+      chosen.current = undefined;
+      setOpening(false);
       cancel();
       setStep({ kind: 'choose', isAgain: true });
     },
