@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
-import { Duplicates, StoreError } from '@plant-store/schema';
+import { Duplicates, Int64Text, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
@@ -14,6 +14,7 @@ const ImportQuery = z.object({
   duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
   dryRun: yesOrNo.default('false'),
   format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+  newIdsFrom: Int64Text.optional(),
   idColumn: column,
   nameColumn: column,
   tagColumn: column,
@@ -24,6 +25,7 @@ const known = Object.keys(ImportQuery.shape);
 export type ImportRequest = {
   read: ReadOptions;
   duplicates: Duplicates;
+  newIdsFrom: bigint | undefined;
   isDryRun: boolean;
   file: string | undefined;
 };
@@ -54,14 +56,21 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
       ...(Object.keys(columns).length > 0 && { columns }),
     },
     duplicates,
+    newIdsFrom: data.newIdsFrom,
     isDryRun: dryRun === 'true',
     file: nameIn(headers['content-disposition']),
   };
 }
 
 /** The same for the same request, the file and its name aside. */
-export const hashOfRequest = ({ read, duplicates }: ImportRequest): string =>
-  hash('sha256', JSON.stringify(['imports.run', duplicates, read]));
+export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
+  // An undefined one leaves the list as it was before there was any.
+  hash(
+    'sha256',
+    JSON.stringify(
+      ['imports.run', duplicates, read, newIdsFrom?.toString()].filter((part) => part !== undefined),
+    ),
+  );
 
 /** Names that a file of plants is sent under; what says nothing of it leaves the format to be found out. */
 const formats: Record<string, PlantFileFormat | undefined> = {

@@ -32,6 +32,11 @@ export const importPaths = {
             default: 'refuse',
           },
         ),
+        inQuery(
+          'newIdsFrom',
+          'Ids from this one on are meant for new plants: a row fails where a plant has such an id with another name or tag, whatever `duplicates` says.',
+          { type: 'integer', format: 'int64' },
+        ),
         inQuery('dryRun', 'Store no plants, and say what would come of them.', {
           type: 'boolean',
           default: false,

@@ -23,6 +23,7 @@ test.each([
     40000,
     /^"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, /,
   ],
+  ['?newIdsFrom=A-17', {}, 40003, /^newIdsFrom must be/],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
   ['?idColumn=Art', {}, 40005, /no column is named "Art"/],

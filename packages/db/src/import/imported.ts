@@ -6,6 +6,7 @@ import type { Asked } from '../catalogue/asked.ts';
 export type ImportInput = {
   read: ReadOptions;
   duplicates: Duplicates;
+  newIdsFrom?: bigint | undefined;
   /** Whether nothing is to be stored of it but itself, with what would come of its rows. */
   isDryRun: boolean;
   /** The name of the file. */
