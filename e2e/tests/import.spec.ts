@@ -404,3 +404,22 @@ test('a workbook is read in the browser, sheet by sheet, and its reader is loade
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
+
+test('plants whose ids have letters get new ids, and no plant that got such an id meanwhile is changed', async ({
+  page,
+  ownStore,
+}) => {
+  await choose(page, 'letters.csv', 'id,name', 'A-17,Aloe', '8,', 'A-18,Hoya');
+  await page.getByRole('radio', { name: 'Update the existing plant' }).click();
+  await page.getByRole('textbox', { name: 'Row 3, name' }).fill('Fern');
+  await page.getByRole('button', { name: 'Give these plants new ids' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 plants get new ids, 9 to 10' })).toBeVisible();
+  await expect(count(page, 'to add')).toHaveText('3');
+  await ownStore.add({ id: 10, name: 'Added meanwhile' });
+  await page.getByRole('button', { name: 'Import 3 plants' }).click();
+  await expect(count(page, 'added')).toHaveText('2');
+  await expect(count(page, 'with errors')).toHaveText('1');
+  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Fern"}');
+  expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Aloe"}');
+  expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Added meanwhile"}');
+});

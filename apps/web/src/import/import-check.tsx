@@ -15,6 +15,7 @@ import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { type ColumnChoice, type ImportWish, nameOf } from './import-request.ts';
 import { ImportTally } from './import-tally.tsx';
+import { NewIdsOffer } from './new-ids-offer.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { texts } from './texts.tsx';
@@ -35,7 +36,7 @@ type ImportCheckProps = {
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
   /** `undefined` where the file's cells cannot be changed here. */
-  onCorrect: ((corrections: Correction[]) => void) | undefined;
+  onCorrect: ((corrections: Correction[], isNumbered?: boolean) => void) | undefined;
   onCheck: () => void;
   onCancel: () => void;
   onImport: () => void;
@@ -78,6 +79,13 @@ export function ImportCheck({
       {look && <IgnoredColumns columns={look.ignored} />}
       {look && <ImportPreview rows={look.preview} refused={errors} />}
       <DuplicatesChoice duplicates={wish.duplicates} onChange={act.onDuplicates} />
+      <NewIdsOffer
+        errors={errors}
+        idColumn={look?.columns?.shown.id ?? 'id'}
+        given={checked.newIds}
+        isBusy={cells.isReadOnly || act.isCorrecting}
+        onGive={act.onCorrect && (() => act.onCorrect?.(typed.corrections, true))}
+      />
       <CellList title={texts.check.errors} cells={errors} {...cells} />
       <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {result.failed > 0 && (

@@ -15,6 +15,8 @@ export type ImportWish = {
   columns: ColumnChoice;
   /** The encoding of the file that was chosen, where `file` is a corrected one. */
   encoding?: Encoding | undefined;
+  /** The ids that rows were given here, where theirs had letters. */
+  newIds?: { first: bigint; last: bigint } | undefined;
   /** The workbook that the file was made of, if it was. */
   workbook?: WorkbookChoice | undefined;
 };
@@ -84,8 +86,10 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-function queryOf({ duplicates, columns, isDryRun }: ImportOrder): URLSearchParams {
+function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
+  // Nobody's plant is changed that has got such an id meanwhile.
+  if (newIds) query.set('newIdsFrom', String(newIds.first));
   for (const [field, column] of Object.entries(columns))
     if (column !== undefined) query.set(`${field}Column`, column);
   return query;

@@ -75,6 +75,16 @@ export const texts = {
     import: (count: number) => `Import ${plantsText(count)}`,
     applyAll: 'Apply all suggestions',
   },
+  newIds: {
+    problem: (id: string) => `Ids must be whole numbers. Some have letters, such as “${id}”.`,
+    give: 'Give these plants new ids',
+    note: 'Their old ids are not kept.',
+    given: (first: bigint, last: bigint) =>
+      first === last
+        ? `1 plant gets a new id, ${first}. Its old id is not kept.`
+        : `${plantsText(Number(last - first + 1n))} get new ids, ${first} to ${last}. Their old ids are not kept.`,
+    noneLeft: 'the store has not enough ids left above the highest one; give ids in the file',
+  },
   duplicates: {
     label: 'If the id already exists',
     refuse: 'Report as an error',

@@ -9,6 +9,7 @@ import { type FileLook, lookAt } from './file-look.ts';
 import { correctableBytes } from './file-reading.ts';
 import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
 import type { ImportWish } from './import-request.ts';
+import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
 /** Where an import is: a file is to be chosen, or its columns are; it was checked as `wish` says, or was imported. */
@@ -33,6 +34,7 @@ export function useImport() {
   const key = useRef('');
   const queries = useQueryClient();
   const { run, send, cancel } = useRun();
+  const findNewIds = useNewIds();
 
   const say = (problem: string | undefined) =>
     setStep((before) => (before.kind === 'done' ? before : { ...before, problem }));
@@ -88,12 +90,16 @@ export function useImport() {
     }
   }
 
-  async function correct(before: ImportWish, corrections: Correction[]) {
+  async function correct(before: ImportWish, typed: Correction[], isNumbered = false) {
     setCorrecting(before);
     try {
+      const given = isNumbered ? await findNewIds(before) : undefined;
+      // What was typed into a cell stays.
+      const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);
-      if (last.current === before) await take({ ...before, file, encoding });
+      const newIds = before.newIds ?? given;
+      if (last.current === before) await take({ ...before, file, encoding, newIds });
     } catch (thrown) {
       if (last.current === before) say(correctionProblem(thrown));
     } finally {
@@ -124,10 +130,10 @@ export function useImport() {
       if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
     },
     check: () => wish && check(wish),
-    /** Checks the file anew with other cells; `undefined` where it is none whose cells can be changed here. */
+    /** Checks the file anew with other cells, and with new ids where they have letters; `undefined` where it is none whose cells can be changed here. */
     correct:
       wish && look?.isCsv && wish.file.size <= correctableBytes
-        ? (corrections: Correction[]) => correct(wish, corrections)
+        ? (corrections: Correction[], isNumbered?: boolean) => correct(wish, corrections, isNumbered)
         : undefined,
     startOver() {
       last.current = undefined;
