@@ -1,9 +1,15 @@
 import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { afterEach, expect, test } from 'vitest';
 import { lookAt } from '../src/import/file-look.ts';
 import { limits } from '../src/workbook/limits.ts';
 import { openWorkbook } from '../src/workbook/workbook.ts';
 import { numberCell, row, textCell, workbook, workbookParts, zipped } from './workbook-file.ts';
+
+const mib = 1024 * 1024;
+const usual = { ...limits };
+const lower = (some: Partial<typeof limits>) => Object.assign(limits, some);
+afterEach(() => void Object.assign(limits, usual));
 
 const head = row(1, textCell('A1', 'id'), textCell('B1', 'name'));
 
@@ -132,37 +138,41 @@ test('rows of many pieces are all read', async () => {
 });
 
 test('a million rows are refused at the limit, with what to do', async () => {
-  const rows = Array.from({ length: limits.rows + 1 }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`);
-  expect(await problemOf(workbook({ Plants: rows.join('') }))).toMatch(
+  const sheetOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');
+  expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
     /^sheet “Plants” has more than 200,000 rows; save it as CSV, which may have any number/,
   );
-  expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
-    /200,000 rows/,
-  );
+  lower({ rows: 1_000 });
+  expect(await problemOf(workbook({ Plants: sheetOf(1_001) }))).toMatch(/more than 1,000 rows/);
+  expect((await csvOf(workbook({ Plants: sheetOf(1_000) }))).length).toBe(2_000);
+});
+
+test('more than a thousand columns are refused', async () => {
   expect(await problemOf(workbook({ Plants: row(1, numberCell('XFD1', '7')) }))).toMatch(/1,000 columns/);
 });
 
 test('a zip bomb is unpacked no further than the limit', async () => {
-  const bomb = zipped({
-    ...workbookParts({ Plants: head }),
-    'xl/sharedStrings.xml': ' '.repeat(limits.inflatedBytes + 1),
-  });
-  expect(bomb.size).toBeLessThan(1024 * 1024);
-  expect(await problemOf(bomb)).toMatch(
-    /^the workbook holds more than 256 MiB once it is unpacked; save the sheet/,
+  const parts = { ...workbookParts({ Plants: head }), 'xl/sharedStrings.xml': ' '.repeat(4 * mib + 1) };
+  lower({ inflatedBytes: 4 * mib });
+  expect(await problemOf(zipped(parts))).toMatch(
+    /^the workbook holds more than 4 MiB once it is unpacked; save the sheet/,
   );
 });
 
 test('a long text that many cells share is bounded too', async () => {
-  const cells = Array.from({ length: 900 }, () => '<c t="s"><v>0</v></c>').join('');
-  const rows = Array.from({ length: 100 }, (_, at) => `<row r="${at + 1}">${cells}</row>`).join('');
-  const sharedTexts = `<si><t>${'x'.repeat(30_000)}</t></si>`;
-  expect(await problemOf(workbook({ Plants: rows }, { sharedTexts }))).toMatch(/more than 64 MiB/);
+  const sharedTexts = `<si><t>${'x'.repeat(3_000)}</t></si>`;
+  const rows = row(1, '<c t="s"><v>0</v></c>'.repeat(900));
+  lower({ textLength: mib });
+  expect(await problemOf(workbook({ Plants: rows }, { sharedTexts }))).toMatch(/more than 1 MiB/);
 });
 
-test('an element without end is refused', async () => {
-  const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(limits.elementLength + 1)}`;
-  expect(await problemOf(workbook({ Plants: rows }))).toMatch(/damaged or was cut off/);
+test('a row that is too long is refused before it ends', async () => {
+  lower({ elementLength: mib });
+  const text = Array.from({ length: 100_000 }, (_, at) => Math.sin(at)).join('');
+  expect(await problemOf(workbook({ Plants: row(1, textCell('A1', text)) }))).toMatch(
+    /damaged or was cut off/,
+  );
 });
 
 test('a file that is larger than the limit is refused unread', async () => {
@@ -210,4 +220,22 @@ test('a ZIP file of something else is no workbook, nor is a file that only begin
   expect(
     await problemOf(new File(['PK\u0003\u0004', deflateSync('x'.repeat(999))], 'plants.xlsx')),
   ).not.toMatch(/^Error/);
+});
+
+test('a workbook whose parts are followed by their sizes, as programs that write in one go do, is read', async () => {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((_error, bytes) => pieces.push(bytes));
+  const rows = Array.from({ length: 3_000 }, (_, at) =>
+    row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
+  );
+  for (const [name, text] of Object.entries(workbookParts({ Plants: head + rows.join('') }))) {
+    const part = new ZipDeflate(name);
+    zip.add(part);
+    part.push(strToU8(text), true);
+  }
+  zip.end();
+  const csv = await csvOf(new File(pieces as BlobPart[], 'plants.xlsx'));
+  expect(csv.split('\n').length).toBe(3_002);
+  const cut = new File([Buffer.concat(pieces).subarray(0, 20_000)], 'cut.xlsx');
+  expect(await problemOf(cut)).toMatch(/damaged or was cut off/);
 });

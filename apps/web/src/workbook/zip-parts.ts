@@ -23,7 +23,7 @@ export async function readParts(
   budget: Budget,
 ): Promise<string[]> {
   const names: string[] = [];
-  const state = { inflated: 0, open: 0 };
+  const state = { inflated: 0 };
   const unzip = new Unzip((part) => {
     const name = part.name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
     names.push(name);
@@ -39,27 +39,18 @@ export async function readParts(
     turnAt = state.inflated + turnBytes;
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (state.open > 0) throw workbookError(texts.damaged);
   return names;
 }
 
-function inflate(
-  part: UnzipFile,
-  reader: XmlStream,
-  budget: Budget,
-  state: { inflated: number; open: number },
-): void {
+function inflate(part: UnzipFile, reader: XmlStream, budget: Budget, state: { inflated: number }): void {
   const decoder = new TextDecoder();
-  state.open += 1;
   part.ondata = (error, bytes, isLast) => {
     if (error) throw error;
     state.inflated += bytes.length;
     budget.bytes -= bytes.length;
     if (budget.bytes < 0) throw workbookError(texts.inflatesTooFar(inMib(limits.inflatedBytes)));
     reader.push(decoder.decode(bytes, { stream: !isLast }));
-    if (!isLast) return;
-    state.open -= 1;
-    reader.end();
+    if (isLast) reader.end();
   };
   part.start();
 }

@@ -32,3 +32,13 @@ test('400 for a file in Windows-1252 that is declared as UTF-8, with the place o
   expect([status, body.error]).toEqual([400, 40005]);
   expect(body.message).toMatch(/line 2, column 4, has the byte 0xE4/);
 });
+
+test('a file that shows its encoding late is given back with a byte order mark too', async () => {
+  const store = await startStore();
+  const late = `id,name\n${'x,Fern\n'.repeat(20_000)}1,Märzbecher\n`;
+  const { body } = await importFile(store, Buffer.from(late, 'latin1'), { query: '?dryRun=true' });
+  expect(body).toMatchObject({ created: 1, encoding: 'windows-1252' });
+  const annotated = Buffer.from(await (await store.send(body.annotated)).arrayBuffer()).toString();
+  expect(annotated.startsWith('\ufeffid,name')).toBe(true);
+  expect(annotated).toContain('1,Märzbecher,created');
+});
