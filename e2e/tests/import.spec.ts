@@ -106,7 +106,7 @@ test('a file is checked before anything is written, imported, and undone', async
   expect((await download).suggestedFilename()).toBe('new.annotated.csv');
   await page.getByRole('link', { name: 'See the plants' }).click();
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Pūhā');
-  await navLink(page, 'Receipts').click();
+  await navLink(page, 'Activity').click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
   await page.getByRole('link', { name: 'Import of new.csv' }).click();
   const again = page.waitForEvent('download');
@@ -115,7 +115,7 @@ test('a file is checked before anything is written, imported, and undone', async
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
   await expect(page.getByRole('link', { name: 'Undone: Import of new.csv' })).toBeVisible();
   await page.getByRole('link', { name: 'All receipts' }).click();
-  const receipts = page.getByRole('list', { name: 'Receipts' });
+  const receipts = page.getByRole('list', { name: 'Activity' });
   await expect(receipts.getByRole('link')).toHaveText(['Undone: Import of new.csv', 'Import of new.csv']);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });

@@ -152,8 +152,9 @@ test('an invitation lets one person in, in the role that was chosen; its QR code
   // No way is shown that leads nowhere.
   await expect(other.getByRole('navigation', { name: 'Store' }).getByRole('link')).toHaveText([
     'Plants',
-    'Receipts',
+    'Activity',
     'Trash',
+    'Statistics',
   ]);
   await other.goto(`${ownStore.webUrl}/people`);
   await expect(other.getByRole('heading', { name: 'People are the owners’ matter' })).toBeVisible();

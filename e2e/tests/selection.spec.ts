@@ -199,15 +199,15 @@ test('what is selected far down a long list is changed where it stands, and stay
 test('the receipts tell what was done, undo it, and say what was left alone', async ({ page, ownStore }) => {
   await ownStore.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
   await signIn(page, ownStore);
-  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Receipts' }).click();
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('heading', { name: 'No receipts yet' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await tag(page, 'sale');
   await expect(row(page, '1')).toContainText('sale');
   await ownStore.change('2', { name: 'Two, changed' });
-  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Receipts' }).click();
-  const receipts = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
+  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
+  const receipts = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(receipts).toHaveCount(1);
   await expect(receipts.first()).toContainText('3 changed');
   await expect(receipts.first()).toContainText('first-token');
@@ -229,7 +229,7 @@ test('the receipts tell what was done, undo it, and say what was left alone', as
   await expect(page.getByRole('link', { name: 'Undone' })).toBeVisible();
   await page.goto(`${ownStore.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('link', { name: 'in an undo' }).click();
+  await history.getByRole('link', { name: 'by undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants as before.' })).toBeVisible();
   expect(await ownStore.plant('1')).toContain('sale');

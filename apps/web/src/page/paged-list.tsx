@@ -9,6 +9,7 @@ import type { Page } from '../store/pages-of.ts';
 import buttons from './button.module.css';
 import { ListFailure } from './list-failure.tsx';
 import rows from './rows.module.css';
+import { texts } from './texts.ts';
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
@@ -26,7 +27,7 @@ export function PagedList<Item>({ list, failure, what, empty, row }: PagedListPr
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items) {
     const problem = list.error ? failureIn(list.error) : failure;
-    if (!problem) return <p className={rows.alone}>Loading…</p>;
+    if (!problem) return <p className={rows.alone}>{texts.loading}</p>;
     return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
   }
   // A page may have nothing on it although others come.
@@ -44,7 +45,7 @@ export function PagedList<Item>({ list, failure, what, empty, row }: PagedListPr
             focusableWhenDisabled
             onClick={() => list.fetchNextPage()}
           >
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>
       )}

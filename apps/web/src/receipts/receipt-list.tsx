@@ -18,7 +18,7 @@ export const ReceiptList = ({ first, failure }: ReceiptListProps) => (
   <PagedList
     list={useInfiniteQuery(receiptPages(first))}
     failure={failure}
-    what="Receipts"
+    what="Activity"
     empty={
       <Notice title="No receipts yet">
         What is done to many plants at once leaves a receipt here, by which it can be undone for 30 days.

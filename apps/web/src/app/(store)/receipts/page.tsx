@@ -6,14 +6,14 @@ import { requireSession } from '../../../session/session.ts';
 import { attempt } from '../../../store/attempt.ts';
 import { inTime } from '../../../store/server-client.ts';
 
-export const metadata: Metadata = { title: 'Receipts' };
+export const metadata: Metadata = { title: 'Activity' };
 
 export default async function ReceiptsPage() {
   const { client } = await requireSession('/receipts');
   const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }, inTime()));
   return (
     <>
-      <h1>Receipts</h1>
+      <h1>Activity</h1>
       <div className={main.sheet}>
         <ReceiptList
           first={'value' in receipts ? receipts.value : undefined}
