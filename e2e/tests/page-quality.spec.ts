@@ -93,12 +93,12 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.goto(`${ownStore.webUrl}/import`);
       await check('import');
       await page.getByRole('textbox', { name: 'Or paste a block' }).fill('Code,name\n7,Aloe\n');
-      await page.getByRole('button', { name: 'Check what was pasted' }).click();
+      await page.getByRole('button', { name: 'Check' }).click();
       await expect(page.getByRole('combobox', { name: 'Id is in column: choose' })).toBeVisible();
       await check('import, columns');
-      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
       await page.getByRole('textbox', { name: 'Or paste a block' }).fill('id,name\n7,Aloe\nx,Ficus');
-      await page.getByRole('button', { name: 'Check what was pasted' }).click();
+      await page.getByRole('button', { name: 'Check' }).click();
       await expect(page.getByRole('button', { name: 'Import 1 plant' })).toBeVisible();
       await check('import, checked');
       await page.getByRole('button', { name: 'Import 1 plant' }).click();
