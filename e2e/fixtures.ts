@@ -127,6 +127,13 @@ let lastId = 1_000;
 /** An id that no other test of this worker uses. */
 export const newId = (): string => String(++lastId);
 
+/** The rows of a table, without its head. */
+export const bodyRows = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+
 /** The row of a plant in the list. */
 export const row = (page: Page, id: string) =>
   page

@@ -1,3 +1,5 @@
+import styles from './icon.module.css';
+
 /** Line icons on a grid of 16. */
 const paths = {
   plus: 'M8 3v10M3 8h10',
@@ -17,18 +19,7 @@ export type IconName = keyof typeof paths;
 
 /** A line icon beside a text; the text names the action. */
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg
-    viewBox="0 0 16 16"
-    width="16"
-    height="16"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
+  <svg viewBox="0 0 16 16" className={styles.icon} aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>
 );

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { AllDeleted } from '../selection/all-deleted.tsx';
 import { countOf } from '../selection/selection.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
@@ -50,7 +51,13 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
       {count === 0 &&
         entries.length === 0 &&
-        (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
+        (isFiltered(search) ? (
+          <NoMatches search={search} onChange={onChange} />
+        ) : (
+          <AllDeleted>
+            <NoPlants />
+          </AllDeleted>
+        ))}
       {(count > 0 || entries.length > 0) && (
         <>
           <PlantTable

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { showAdded } from '../plants/list-changes.ts';
 import { type Message, said } from '../plants/save-message.ts';
+import { forgetDeletion } from '../selection/all-deleted.tsx';
 import { useSession } from '../session/may.tsx';
 import { alone, openKept } from './kept.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from './owner.ts';
@@ -60,6 +61,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const undoSaved = useUndoSaved();
   const queue = useOwnQueue({
     onSaved: (saved) => {
+      forgetDeletion(queries);
       void showAdded(
         queries,
         saved.plants.map(({ plant }) => plant),
