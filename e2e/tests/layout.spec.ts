@@ -48,9 +48,12 @@ for (const [device, viewport, atLeast] of [
       await page.getByRole('button', { name: 'Delete' }).click();
       const toast = page.getByRole('dialog').filter({ hasText: 'Deleted 1 plant' });
       await expect(toast).toBeVisible();
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
       const last = page.locator('tr[data-index="38"]');
-      await expect(last).toBeInViewport();
+      // The page grows as its rows are measured.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+        await expect(last).toBeInViewport({ ratio: 1, timeout: 200 });
+      }).toPass({ intervals: [20] });
       const top = async () => (await boxOf(toast)).y;
       expect((await boxOf(last)).bottom).toBeLessThanOrEqual(await top());
       await page.evaluate(() => scrollTo({ top: 0 }));
