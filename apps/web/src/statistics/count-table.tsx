@@ -5,7 +5,7 @@ import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import { shareOf } from './week-bars.ts';
 
-export type CountRow = { key: string; name: string; count: number; address: string };
+type CountRow = { key: string; name: string; count: number; address: string };
 
 type CountTableProps = {
   labelledBy: string;
