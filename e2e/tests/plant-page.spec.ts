@@ -152,7 +152,7 @@ test.describe('without network', () => {
     await nameField(home).fill('Cellar door');
     await context.setOffline(true);
     await nameField(home).press('Enter');
-    await expect(home.getByRole('alert').filter({ hasText: 'Your text stays here' })).toBeVisible();
+    await expect(home.getByRole('alert').filter({ hasText: 'Your text is kept' })).toBeVisible();
     await expect(nameField(home)).toHaveValue('Cellar door');
     await context.setOffline(false);
     await nameField(home).press('Enter');
