@@ -225,6 +225,7 @@ test('a screenshot for the README', async ({ page, ownStore }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await signIn(page, ownStore);
   await expect(page.getByRole('row')).toHaveCount(6);
+  await expect(page.getByPlaceholder('Search 5 plants')).toBeVisible();
   await page.mouse.move(0, 0);
   const kept = process.env.UPDATE_SCREENSHOT ? '../docs/screenshot.png' : 'test-results/screenshot.png';
   await page.screenshot({ path: kept, animations: 'disabled' });
