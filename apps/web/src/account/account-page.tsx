@@ -1,3 +1,4 @@
+import { ThisDevice } from '../offline/this-device.tsx';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
@@ -63,6 +64,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
           </dd>
         </>
       )}
+      <ThisDevice />
     </dl>
     {session.kind === 'person' ? (
       <>

@@ -1,0 +1,20 @@
+'use client';
+
+import { useAlive } from '../page/alive.ts';
+import { canKeep } from '../queue/kept.ts';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { texts } from './texts.ts';
+
+/** Says whether this browser keeps plants that wait, and if not, what is missing. */
+export function ThisDevice() {
+  const isAlive = useAlive();
+  const { isKept } = useQueue().state;
+  if (!isAlive || (canKeep() && isKept === undefined)) return null;
+  const text = !canKeep() ? texts.device.plainHttp : isKept ? texts.device.kept : texts.device.refused;
+  return (
+    <>
+      <dt>{texts.device.title}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
