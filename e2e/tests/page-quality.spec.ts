@@ -32,9 +32,6 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
       await expect(page.getByRole('row')).toHaveCount(2);
       await check('one plant');
-      await page.getByRole('button', { name: 'In numbers' }).click();
-      await expect(page.getByRole('group', { name: 'Added per week' })).toBeVisible();
-      await check('numbers');
       await page.getByRole('combobox', { name: 'Tag: any' }).click();
       await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
       await check('tags');
@@ -103,6 +100,12 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('table', { name: 'Activity' }).getByRole('link').first().click();
       await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
       await check('one activity');
+      await page.goto(`${ownStore.webUrl}/statistics`);
+      await expect(page.getByRole('list', { name: 'Added per week' })).toBeVisible();
+      await check('statistics');
+      await page.goto(`${ownStore.webUrl}/offline`);
+      await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
+      await check('offline');
       await page.goto(`${ownStore.webUrl}/trash`);
       await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
       await check('trash');

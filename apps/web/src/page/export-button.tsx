@@ -7,6 +7,7 @@ import { ExportFailure, type Watching } from '../store/exported-csv.ts';
 import { reason } from '../store/reason.ts';
 import buttons from './button.module.css';
 import { numberText } from './count-text.ts';
+import { saveFile } from './save-file.ts';
 import { useSay } from './toasts.tsx';
 
 type ExportButtonProps = {
@@ -41,14 +42,4 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
       {count === undefined ? children : `Stop export (${numberText(count)})`}
     </Button>
   );
-}
-
-/** Has the browser keep a file. */
-function saveFile(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has it only once this has run its course.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { AccountMenu } from '../account/account-menu.tsx';
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
+import { WaitingCount } from '../queue/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';
@@ -14,6 +15,7 @@ export const PageHeader = ({ session }: { session: Session | undefined }) => (
       Plant store
     </Link>
     <StoreNav />
+    <WaitingCount />
     <KeyboardHelp />
     <AccountMenu session={session} />
   </header>

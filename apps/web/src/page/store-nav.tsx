@@ -12,6 +12,7 @@ const pages: Page[] = [
   { path: '/', name: 'Plants' },
   { path: '/import', name: 'Import', scope: 'imports' },
   { path: '/receipts', name: 'Activity' },
+  { path: '/statistics', name: 'Statistics', scope: 'plants:read' },
   { path: '/trash', name: 'Trash' },
 ];
 

@@ -12,7 +12,7 @@ export const MayNotAdd = () => (
 
 /** In the place of the list, for who may not read. */
 export const MayNotList = () => (
-  <Notice title="The list is not yours to see">
+  <Notice title="You don't have access to the plant list">
     <WayOut scope="plants:read" as="a viewer" what="see the plants" />
   </Notice>
 );

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { Marked } from '../search/marked.tsx';
 import styles from './plant-table.module.css';
+import { texts } from './texts.tsx';
 
 type PlantRowProps = {
   plant: StoredPlant;
@@ -47,7 +48,7 @@ export const PlantRow = memo(function PlantRow({
             onChange={({ target, nativeEvent }) =>
               onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            aria-label={`Select ${plant.name}`}
+            aria-label={texts.table.select(plant.name)}
             data-cell="select"
           />
         </label>
@@ -63,7 +64,11 @@ export const PlantRow = memo(function PlantRow({
         </Link>
       </td>
       <td role="cell" className={styles.tag}>
-        <bdi>{plant.tag !== undefined && <Marked text={plant.tag} q={q} />}</bdi>
+        {plant.tag !== undefined && (
+          <bdi className={styles.chip}>
+            <Marked text={plant.tag} q={q} />
+          </bdi>
+        )}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable

@@ -1,9 +1,11 @@
 import type { PlantSort } from '@plant-store/schema';
+import { QueueRows } from '../queue/queue-rows.tsx';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
+import { texts } from './texts.tsx';
 
 export type PlantTableProps = PlantRowsProps & {
   /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
@@ -25,7 +27,8 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
     <table
       role="table"
       className={styles.table}
-      aria-label="Plants"
+      aria-label={texts.table.name}
+      data-id-length={idLengthOf(rows.plants)}
       aria-busy={isBusy}
       // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
@@ -36,18 +39,28 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
             <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
-            Id
+            {texts.table.id}
           </ColumnHead>
           <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
-            Name
+            {texts.table.plantName}
           </ColumnHead>
           <th role="columnheader" scope="col" className={styles.tag}>
-            Tag
+            {texts.table.tag}
           </th>
         </tr>
       </thead>
+      <QueueRows />
       <PlantRows key={rows.address} {...rows} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
+}
+
+/** The steps in which the column of ids grows: a style in the markup of the server is against the page's policy. */
+const idLengths = [4, 6, 8, 11, 14, 20];
+
+/** How many characters the column of ids has room for, by the ids of the list. */
+function idLengthOf(plants: readonly { id: bigint }[]): number | undefined {
+  const longest = plants.reduce((length, { id }) => Math.max(length, String(id).length), 0);
+  return idLengths.find((length) => length >= longest);
 }
