@@ -235,7 +235,7 @@ test('Activity shows a bulk change, undoes it, and shows the plants that were le
   await expect(page.getByRole('link', { name: 'Undid "Changed tags"' })).toBeVisible();
   await page.goto(`${ownStore.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('link', { name: 'in an undo' }).click();
+  await history.getByRole('link', { name: 'by undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants changed back.' })).toBeVisible();
   expect(await ownStore.plant('1')).toContain('sale');

@@ -94,7 +94,7 @@ test('who has no right to tokens sees none, and one who may hands out no more th
   await page.getByRole('textbox', { name: 'Access token' }).fill(keeper);
   await page.getByRole('button', { name: 'Sign in' }).click();
   // One that ends soon says so on every page.
-  await expect(page.getByText(/^The access token keeper5 ends on/)).toBeVisible();
+  await expect(page.getByText(/^The access token keeper5 expires on/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke clerk5' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke first-token' })).not.toBeVisible();
   await page.getByRole('button', { name: 'Make a token' }).click();

@@ -10,6 +10,7 @@ import buttons from './button.module.css';
 import { type Column, DataTable, LoadingRows } from './data-table.tsx';
 import { ListFailure } from './list-failure.tsx';
 import table from './table.module.css';
+import { texts } from './texts.ts';
 import unseen from './unseen.module.css';
 
 type PagedListProps<Item> = {
@@ -34,7 +35,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
       return (
         <>
           <p role="status" className={unseen.unseen}>
-            Loading…
+            {texts.loading}
           </p>
           <DataTable label={what} columns={columns} isBusy>
             <LoadingRows columns={columns} />
@@ -58,7 +59,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
             focusableWhenDisabled
             onClick={() => list.fetchNextPage()}
           >
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>
       )}

@@ -27,7 +27,7 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
       <CopyField label={texts.link.label} value={link} copy={texts.link.copy}>
         <Dialog.Close className={buttons.quiet}>{texts.link.done}</Dialog.Close>
       </CopyField>
-      <QrCode text={link} name={texts.link.qrCode} />
+      {!isLoopback(location.hostname) && <QrCode text={link} name={texts.link.qrCode} />}
     </div>
   );
 }
