@@ -74,8 +74,11 @@ test('all of it works by keys alone, and the focus is never lost', async ({ page
   const { keyboard } = page;
   await box(page, 'Plant 5').focus();
   await keyboard.press('Space');
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
   await keyboard.press('ArrowDown');
+  await expect(box(page, 'Plant 4')).toBeFocused();
   await keyboard.press('ArrowDown');
+  await expect(box(page, 'Plant 3')).toBeFocused();
   await keyboard.press('Shift+Space');
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   await keyboard.press('Escape');
