@@ -173,6 +173,18 @@ test('an invitation lets one person in, in the role that was chosen', async ({ p
   await other.context().close();
 });
 
+test('an invitation made at a network address has a QR code of its link', async ({ page, ownStore }) => {
+  const url = ownStore.webUrl.replace('127.0.0.1', 'plants.localhost');
+  await page.context().addCookies([{ ...(await ownStore.sessionCookie(ownStore.token)), url }]);
+  await page.goto(`${url}/people`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ben');
+  await page.getByRole('radio', { name: 'Clerk' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  await expect(page.getByText(/works only on this computer/)).toHaveCount(0);
+});
+
 test('a link that was taken back leads nowhere', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
