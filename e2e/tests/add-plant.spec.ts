@@ -79,20 +79,40 @@ test('nothing is sent while a field is wrong, and the first such field has the f
 test.describe('an id that is taken', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('is said at the field, with the plant that holds it and a link to it', async ({ page, ownStore }) => {
+  test('becomes a row that names the holder; the fields stay free; the row can be corrected', async ({
+    page,
+    ownStore,
+  }) => {
     await signIn(page, ownStore);
     await expect(page.getByRole('button', { name: 'Next free: 1' })).toBeVisible();
     await ownStore.add({ id: 1, name: 'Holder' });
     await addPlant(page, { id: '1', name: 'Latecomer' });
-    const field = page.getByRole('textbox', { name: 'Id' });
-    await expect(field).toHaveAccessibleDescription(/already taken by .*Holder/);
-    await expect(field).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Latecomer');
-    // The suggestion is a way out, and not what has just been taken.
-    await expect(page.getByRole('button', { name: 'Next free: 2' })).toBeVisible();
-    await page.getByRole('link', { name: 'See plant 1' }).click();
-    await expect(page).toHaveURL(/\/plants\/1$/);
-    await expect(page.getByRole('heading', { name: 'Holder' })).toBeVisible();
+    const refused = row(page, '1').filter({ hasText: 'Latecomer' });
+    await expect(refused).toContainText('Id 1 is already used by Holder');
+    await expect(page.getByRole('status').filter({ hasText: 'was not added' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
+    await addPlant(page, { id: '5', name: 'Next one' });
+    await expect(row(page, '5')).toBeVisible();
+    await expect(refused.getByRole('link', { name: 'Open plant 1' })).toHaveAttribute('href', '/plants/1');
+    await refused.getByRole('button', { name: 'Correct' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct the plant' });
+    await dialog.getByRole('button', { name: 'Next free: 6' }).click();
+    await dialog.getByRole('textbox', { name: 'Id' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, '6')).toContainText('Latecomer');
+    await expect.poll(() => ownStore.plant('6')).toContain('Latecomer');
+    await expect(refused).toHaveCount(0);
+  });
+
+  test('can be discarded, and had back by Undo', async ({ page, ownStore }) => {
+    await ownStore.add({ id: 1, name: 'Holder' });
+    await signIn(page, ownStore);
+    await addPlant(page, { id: '1', name: 'Latecomer' });
+    const refused = row(page, '1').filter({ hasText: 'Latecomer' });
+    await refused.getByRole('button', { name: 'Discard' }).click();
+    await expect(refused).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(refused).toContainText('already used');
   });
 });
 

@@ -102,17 +102,17 @@ test('a file is checked before anything is written, imported, and undone', async
   expect((await download).suggestedFilename()).toBe('new.annotated.csv');
   await page.getByRole('link', { name: 'See the plants' }).click();
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Pūhā');
-  await navLink(page, 'Receipts').click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
+  await navLink(page, 'Activity').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
   await page.getByRole('link', { name: 'Import of new.csv' }).click();
   const again = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download it with notes' }).click();
+  await page.getByRole('link', { name: 'Download with comments' }).click();
   expect(readFileSync(await (await again).path(), 'utf8')).toBe(annotated);
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
-  await expect(page.getByRole('link', { name: 'Undone: Import of new.csv' })).toBeVisible();
-  await page.getByRole('link', { name: 'All receipts' }).click();
-  const receipts = page.getByRole('list', { name: 'Receipts' });
-  await expect(receipts.getByRole('link')).toHaveText(['Undone: Import of new.csv', 'Import of new.csv']);
+  await expect(page.getByRole('link', { name: 'Undid "Import of new.csv"' })).toBeVisible();
+  await page.getByRole('link', { name: 'All activity' }).click();
+  const activity = page.getByRole('table', { name: 'Activity' });
+  await expect(activity.getByRole('link')).toHaveText(['Undid "Import of new.csv"', 'Import of new.csv']);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 

@@ -34,9 +34,10 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
       await expect(page.getByRole('row')).toHaveCount(2);
       await check('one plant');
-      await page.getByRole('button', { name: 'In numbers' }).click();
-      await expect(page.getByRole('group', { name: 'Added per week' })).toBeVisible();
-      await check('numbers');
+      if (device === 'phone') {
+        await check('form in a sheet');
+        await page.keyboard.press('Escape');
+      }
       await page.getByRole('combobox', { name: 'Tag: any' }).click();
       await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
       await check('tags');
@@ -55,9 +56,13 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await addPlant(page, { id: '1', name: '' });
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
       await check('errors');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /account/i }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
       await check('menu');
+      await page.goto(`${ownStore.webUrl}/statistics`);
+      await expect(page.getByRole('table', { name: 'Added per week' })).toBeVisible();
+      await check('statistics');
       await page.goto(`${ownStore.webUrl}/plants/1`);
       await check('plant');
       await page.getByRole('button', { name: 'Edit' }).click();
@@ -101,10 +106,16 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('imported');
       await page.goto(`${ownStore.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
-      await check('receipts');
-      await page.getByRole('list', { name: 'Receipts' }).getByRole('link').first().click();
-      await expect(page.getByRole('link', { name: 'All receipts' })).toBeVisible();
-      await check('receipt');
+      await check('activity');
+      await page.getByRole('table', { name: 'Activity' }).getByRole('link').first().click();
+      await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
+      await check('one activity');
+      await page.goto(`${ownStore.webUrl}/statistics`);
+      await expect(page.getByRole('list', { name: 'Added per week' })).toBeVisible();
+      await check('statistics');
+      await page.goto(`${ownStore.webUrl}/offline`);
+      await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
+      await check('offline');
       await page.goto(`${ownStore.webUrl}/trash`);
       await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
       await check('trash');
@@ -143,7 +154,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');
       await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
       await page.getByRole('button', { name: 'Create my account' }).click();
-      await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
       await page.goto(`${ownStore.webUrl}/account`);
       await check('account');
       await page.goto(link);
@@ -161,7 +172,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('sign-in with a token');
       await signIn(page, ownStore);
       await page.goto(`${ownStore.webUrl}/people`);
-      await expect(page.getByRole('list', { name: 'People' })).toContainText('Ann Gardener');
+      await expect(page.getByRole('table', { name: 'People' })).toContainText('Ann Gardener');
       await check('people');
     });
   });

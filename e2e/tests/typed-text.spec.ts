@@ -4,17 +4,22 @@ import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
-test('it survives the API being away, and is saved once that is back', async ({ page, ownStore }) => {
+test('a plant typed while the API is away waits, and is saved once the API is back', async ({
+  page,
+  ownStore,
+}) => {
   await signIn(page, ownStore);
   await ownStore.killApi();
   await addPlant(page, { id: '7', name: 'Monstera', tag: 'aroid' });
-  await expect(page.getByRole('status').filter({ hasText: 'Your text stays here' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Monstera');
-  await expect(page.getByRole('textbox', { name: 'Tag' })).toHaveValue('aroid');
+  const waiting = page.getByRole('status').filter({ hasText: "the store can't be reached" });
+  await expect(waiting).toContainText('1 plant is waiting');
+  await expect(row(page, '7')).toContainText('Waiting');
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
   await ownStore.startApi();
-  await page.getByRole('button', { name: 'Add plant' }).click();
-  await expect(row(page, '7')).toContainText('Monstera');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(row(page, '7')).not.toContainText('Waiting');
+  expect(await ownStore.list()).toContain('Monstera');
 });
 
 test('it survives the end of the session: signing in again goes on with it', async ({ page, store }) => {
@@ -33,10 +38,12 @@ test('it survives the end of the session: signing in again goes on with it', asy
     .poll(async () => (await page.request.get(`${store.webUrl}/api/trpc/session.get`)).status())
     .toBe(401);
   await addPlant(page, { id, name: 'Persevering' });
+  await page.getByRole('button', { name: 'Sign in' }).click();
   const again = page.getByRole('textbox', { name: 'Access token' });
   await again.fill(store.token);
   await again.press('Enter');
   await expect(row(page, id)).toContainText('Persevering');
+  await expect.poll(() => store.plant(id)).toContain('Persevering');
 });
 
 test('it survives being typed before the page has come alive', async ({ page, store }) => {

@@ -14,7 +14,7 @@ export async function proxy(request: NextRequest) {
 }
 
 export const config = {
-  matcher: '/((?!_next/static/|(?:icon\\.svg|favicon\\.ico|manifest\\.webmanifest)$).*)',
+  matcher: '/((?!_next/static/|(?:service-worker\\.js|icon\\.svg|favicon\\.ico|manifest\\.webmanifest)$).*)',
 };
 
 const unreadable = 'This is no form that can be read. Open the page again, and send it from there.';
@@ -43,6 +43,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

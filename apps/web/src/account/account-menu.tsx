@@ -3,22 +3,29 @@
 import { Menu } from '@base-ui/react/menu';
 import { isAllowed } from '@plant-store/schema';
 import Link from 'next/link';
-import { startTransition, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
 import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
 import { roleNames, roleRights } from '../people/role-text.ts';
+import { leaveStore } from '../queue/leave-store.ts';
+import { useQueue } from '../queue/queue-provider.tsx';
 import { signOut } from '../session/actions.ts';
 import { rightsText } from '../session/rights-text.ts';
 import type { Session } from '../session/session.ts';
 import styles from './account-menu.module.css';
 import { texts } from './texts.ts';
 
+const SignOutDialog = lazy(() => import('../queue/sign-out-dialog.tsx'));
+
 /** Who is signed in, and the way out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { entries } = useQueue().state;
+  const askOrLeave = () => (entries.length > 0 ? setAsking(true) : leaveStore());
   return (
     <div ref={place} className={styles.menu}>
       <Menu.Root>
@@ -51,7 +58,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
                     {texts.menu.auditLog}
                   </Menu.Item>
                 )}
-                <Menu.Item className={choice.item} onClick={() => startTransition(() => signOut())}>
+                <Menu.Item className={choice.item} onClick={askOrLeave}>
                   {texts.menu.signOut}
                 </Menu.Item>
               </Menu.Group>
@@ -59,6 +66,11 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {isAsking && (
+        <Suspense>
+          <SignOutDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
           {texts.menu.signOut}

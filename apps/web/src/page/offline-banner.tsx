@@ -1,18 +1,11 @@
 'use client';
 
+import { texts } from '../offline/texts.ts';
 import { useOffline } from '../store/offline.ts';
 import styles from './offline-banner.module.css';
 
 /** Says so as long as the browser has no network. */
 export function OfflineBanner() {
   const isOffline = useOffline();
-  return (
-    <div role="alert">
-      {isOffline && (
-        <p className={styles.banner}>
-          You are offline. What you type stays here; it can be added once you are back.
-        </p>
-      )}
-    </div>
-  );
+  return <div role="alert">{isOffline && <p className={styles.banner}>{texts.banner}</p>}</div>;
 }

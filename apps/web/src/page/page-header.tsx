@@ -1,19 +1,22 @@
 import Link from 'next/link';
 import { AccountMenu } from '../account/account-menu.tsx';
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
+import { WaitingCount } from '../queue/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
+import { texts } from './texts.ts';
 
 /** What stands above every page of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
     <Link href="/" prefetch={false} className={styles.brand}>
       <Leaf />
-      Plant store
+      {texts.brand}
     </Link>
     <StoreNav />
+    <WaitingCount />
     <KeyboardHelp />
     <AccountMenu session={session} />
   </header>

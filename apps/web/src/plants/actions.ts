@@ -14,6 +14,7 @@ import {
   toAddress,
   valuesIn,
 } from './new-plant-form.ts';
+import { texts } from './texts.tsx';
 
 /** What a plain post of the form is answered with: what was typed, and what is wrong with it. */
 export type PostedPlant = {
@@ -35,15 +36,12 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
   if ('value' in outcome) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
-  if (failure === noAnswer) return { values, problems: {}, problem: unanswered };
+  if (failure === noAnswer) return { values, problems: {}, problem: texts.form.unanswered };
   const found = byField(failure.problems);
   return Object.keys(found).length > 0
     ? { values, problems: found, isIdTaken: isIdTaken(failure) }
     : { values, problems: {}, problem: sentence(failure.message) };
 }
-
-const unanswered =
-  'The store did not answer, so this plant may or may not have been saved. Look for it in the list, or add it again: the id keeps it from being added twice.';
 
 /** Keeps what was typed in the address while its author signs in again. */
 function signInWith(values: NewPlantValues): never {

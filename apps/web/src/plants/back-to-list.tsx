@@ -2,14 +2,16 @@
 
 import Link from 'next/link';
 import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
 import { useListPlaces } from './list-place.tsx';
+import { texts } from './texts.tsx';
 
 /** Leads back to the list that was looked at last, to the place where it was left. */
 export function BackToList() {
   const { latest } = useListPlaces();
   return (
     <Link href={latest} prefetch={false} scroll={false} className={buttons.bare}>
-      <span aria-hidden="true">←</span> All plants
+      <Icon name="back" /> {texts.list.back}
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useQueue } from '../queue/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { AllDeleted } from '../selection/all-deleted.tsx';
 import { countOf } from '../selection/selection.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
@@ -41,12 +43,22 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
     [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
   );
   const total = hasNextPage ? counted : count;
+  const { entries } = useQueue().state;
+  const showTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
   return (
     <>
       <NewPlants search={search} plants={plants} first={first} />
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
-      {count === 0 && (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
-      {count > 0 && (
+      {count === 0 &&
+        entries.length === 0 &&
+        (isFiltered(search) ? (
+          <NoMatches search={search} onChange={onChange} />
+        ) : (
+          <AllDeleted>
+            <NoPlants />
+          </AllDeleted>
+        ))}
+      {(count > 0 || entries.length > 0) && (
         <>
           <PlantTable
             plants={plants}
@@ -60,6 +72,7 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
             onSelect={toggle}
             onSelection={setSelection}
             onReach={readAhead}
+            onTag={showTag}
             isBusy={isPlaceholderData}
           />
           <ListEnd

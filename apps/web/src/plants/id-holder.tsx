@@ -1,5 +1,6 @@
 import { Int64Text } from '@plant-store/schema';
 import Link from 'next/link';
+import { texts } from './texts.tsx';
 
 /** Leads to the plant that holds the id that was typed. */
 export function IdHolder({ text }: { text: string }) {
@@ -7,7 +8,7 @@ export function IdHolder({ text }: { text: string }) {
   if (id === undefined) return null;
   return (
     <Link href={`/plants/${id}`} prefetch={false}>
-      See plant {String(id)}
+      {texts.form.openHolder(id)}
     </Link>
   );
 }

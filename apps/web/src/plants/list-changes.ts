@@ -20,16 +20,17 @@ export function showNewest(queries: QueryClient, search: PlantSearch, newest: Pl
   recount(queries);
 }
 
-/** Puts a plant that was just added at the top of the whole list, and has the next free id looked up. */
-export async function showAdded(queries: QueryClient, plant: StoredPlant) {
+/** Puts plants that were just added at the top of the whole list, the last one first, and looks up the next free id. */
+export async function showAdded(queries: QueryClient, plants: readonly StoredPlant[]) {
   const { queryKey } = plantPages(allPlants);
-  // A list that is on its way may have been read before the plant was there.
+  // A list that is on its way may have been read before the plants were there.
   await queries.cancelQueries({ queryKey });
-  queries.setQueryData<PlantPages>(queryKey, (data) => data && withPlant(data, plant));
-  // Until the store has answered, the id after this one is the best guess.
-  queries.setQueryData(nextFreeId().queryKey, (free) =>
-    free === plant.id && free < int64Max ? free + 1n : free,
-  );
+  queries.setQueryData<PlantPages>(queryKey, (data) => data && plants.reduce(withPlant, data));
+  // Until the store has answered, the id after the last one is the best guess.
+  for (const { id } of plants)
+    queries.setQueryData(nextFreeId().queryKey, (free) =>
+      free === id && free < int64Max ? free + 1n : free,
+    );
   refreshPlants(queries);
 }
 

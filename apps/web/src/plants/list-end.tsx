@@ -4,10 +4,10 @@ import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
-import { numberText } from '../page/count-text.ts';
 import { ListFailure } from '../page/list-failure.tsx';
 import styles from './plant-list.module.css';
 import { pageLength } from './plant-queries.ts';
+import { texts } from './texts.tsx';
 
 type ListEndProps = {
   count: number;
@@ -32,7 +32,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   if (failure)
     return (
       <div className={styles.failure}>
-        <ListFailure what="Plants" failure={failure} retry={loadMore} isRetrying={isLoading} />
+        <ListFailure what={texts.list.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
   // A list that fits on the first page needs no word that it ends.
@@ -41,11 +41,11 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
     <div className={styles.end}>
       {hasMore ? (
         <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
-          {isLoading ? 'Loading…' : 'Load more'}
+          {isLoading ? texts.list.loadingMore : texts.list.loadMore}
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className={styles.all}>
-          All {numberText(count)} plants
+          {texts.list.all(count)}
         </p>
       )}
     </div>

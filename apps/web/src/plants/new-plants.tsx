@@ -9,6 +9,7 @@ import { showNewest } from './list-changes.ts';
 import styles from './new-plants.module.css';
 import { countNew } from './newest.ts';
 import { newestPlants, type PlantPage } from './plant-queries.ts';
+import { texts } from './texts.tsx';
 
 /**
  * Says how many plants others have added since the list was read, and shows them when asked: they are not to push what
@@ -40,8 +41,7 @@ export function NewPlants({
     <div role="status" className={styles.place}>
       {count > 0 && !isEmpty && (
         <Button className={styles.button} onClick={show}>
-          Show {count}
-          {isAll && ' or more'} new {count === 1 ? 'plant' : 'plants'}
+          {texts.list.showNew(count, isAll)}
         </Button>
       )}
     </div>

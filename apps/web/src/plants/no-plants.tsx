@@ -3,37 +3,26 @@ import { Leaf } from '../page/leaf.tsx';
 import { useMay } from '../session/may.tsx';
 import { AddSamples } from '../start/add-samples.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 /** In the place of the rows, as long as there are none. */
 export function NoPlants() {
   const may = useMay();
+  const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;
   return (
     <div className={styles.empty}>
       <Leaf />
       <p>
-        <strong>No plants yet.</strong>{' '}
-        {may('plants:write') ? 'Write the first one above' : 'They will stand here'}
-        {may('imports') && (
-          <>
-            , or{' '}
-            <Link href="/import" prefetch={false}>
-              import a file
-            </Link>{' '}
-            of them
-          </>
-        )}
-        .
+        <strong>{texts.empty.title}</strong> {may('plants:write') ? toAdd : texts.empty.viewer}
       </p>
-      {may('admin') && (
-        <p>
-          Others work here too?{' '}
-          <Link href="/people" prefetch={false}>
-            Invite them
-          </Link>
-          .
-        </p>
-      )}
+      {may('admin') && <p>{texts.empty.invite((text) => linkTo('/people', text))}</p>}
       <AddSamples />
     </div>
   );
 }
+
+const linkTo = (path: string, text: string) => (
+  <Link href={path} prefetch={false}>
+    {text}
+  </Link>
+);

@@ -1,19 +1,23 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { useActionState } from 'react';
-import { Key } from '../keyboard/key.tsx';
+import { type KeyboardEvent, type ToggleEvent, useActionState, useRef } from 'react';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
+import { useHeightVariable } from '../page/height-variable.ts';
+import { Icon } from '../page/icon.tsx';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { useDraft } from '../queue/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
-import { useDraft } from './draft.tsx';
+import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import type { NewPlantValues } from './new-plant-form.ts';
 import styles from './plant-form.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
 import { said } from './save-message.ts';
 import { SaveStatus } from './save-status.tsx';
-import { useKeptText } from './use-kept-text.ts';
+import { texts } from './texts.tsx';
+import { useEntryHeight } from './use-entry-height.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -22,56 +26,115 @@ export type PlantFormProps = {
   /** What a plain post has just added, in words. */
   added?: string | undefined;
   freeId: bigint | undefined;
-  onAdded: (id: bigint) => void;
 };
 
-/** The form to add plants, one after the other. */
-export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
-  const draft = useDraft();
-  const start: PostedPlant = { values: draft.values ?? typed, problems: {} };
+const sheetId = 'entry';
+
+/**
+ * The form to add plants, one after the other: a line above the rows, and on a phone a sheet that a button at the foot of
+ * the screen opens. The sheet is a popover, which opens without a script too.
+ */
+export function PlantForm({ typed, added, freeId }: PlantFormProps) {
+  const place = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const start: PostedPlant = { values: typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
-  const { form, submit, undo, isSaving, keepsTag, setKeepsTag, ...saving } = useNewPlantForm({
-    posted,
-    onAdded,
-  });
-  useKeptText(form, draft.keep, keepsTag);
-  useSingleKey('n', () => form.setFocus('id'));
+  const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
+  useDraft(form, place, keepsTag);
+  useEntryHeight(sheet);
+  const bar = useHeightVariable('--bar');
+  const opener = useRef<HTMLButtonElement>(null);
   const hasKeys = useSingleKeysOn();
-  const message = saving.message ?? firstMessage(posted, added);
+  useSingleKey('n', () => {
+    // Where it is a sheet, it is closed; elsewhere it is always open.
+    if (place.current?.checkVisibility() === false) sheet.current?.showPopover();
+    focus('id');
+  });
+  const queue = useQueue();
+  const message = queue.message ?? firstMessage(posted, added);
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'open') focus('id');
+    else opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+  };
   return (
-    <form className={styles.form} action={post} onSubmit={submit} noValidate aria-labelledby="add-a-plant">
-      <div className={styles.head}>
-        <h2 id="add-a-plant" className={styles.title}>
-          Add a plant {hasKeys && <Key>n</Key>}
-        </h2>
-        <div className={styles.said}>
-          <SaveStatus message={message} isSaving={isSaving} />
-          {undo && (
-            <Button className={`${buttons.bare} ${styles.undo}`} onClick={undo}>
-              Undo
-            </Button>
-          )}
-        </div>
-      </div>
-      <div className={styles.fields}>
-        <IdField form={form} posted={posted} freeId={freeId} />
-        <PlantTextField form={form} posted={posted} field="name" />
-        {/* By its placeholder a style knows whether it is empty. */}
-        <PlantTextField form={form} posted={posted} field="tag" placeholder=" ">
-          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
-        </PlantTextField>
-        <Button
-          type="submit"
-          className={`${buttons.primary} ${styles.add}`}
-          disabled={isSaving}
-          focusableWhenDisabled
-          // The field that is being left would show its problem, and push the button away from under the click.
-          onMouseDown={(event) => event.preventDefault()}
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields arrive here */}
+      <div
+        ref={sheet}
+        id={sheetId}
+        popover="manual"
+        className={styles.sheet}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        <form
+          ref={place}
+          className={styles.form}
+          action={post}
+          onSubmit={submit}
+          noValidate
+          aria-labelledby="add-a-plant"
         >
-          Add plant
-        </Button>
+          <div className={styles.head}>
+            <h2 id="add-a-plant" className={styles.title}>
+              {texts.form.title}
+            </h2>
+            <button
+              type="button"
+              popoverTarget={sheetId}
+              popoverTargetAction="hide"
+              className={`${buttons.bare} ${styles.close}`}
+              aria-label={texts.form.close}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className={styles.fields}>
+            <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} formKey={hasKeys && 'n'} />
+            <PlantTextField form={form} posted={posted} field="name" />
+            <PlantTextField form={form} posted={posted} field="tag" />
+            <Button
+              type="submit"
+              className={`${buttons.primary} ${styles.add}`}
+              // The field that is being left would show its problem, and push the button away from under the click.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {texts.form.add}
+            </Button>
+          </div>
+          <div className={styles.foot}>
+            <div className={styles.said}>
+              <SaveStatus message={message} />
+              {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+              {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+            </div>
+            <KeepTag checked={keepsTag} onChange={setKeepsTag} />
+          </div>
+        </form>
       </div>
-    </form>
+      <div ref={bar} className={styles.bar}>
+        <button ref={opener} type="button" popoverTarget={sheetId} className={buttons.primary}>
+          <Icon name="plus" /> {texts.form.open}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void }) {
+  const { setMessage } = useQueue();
+  const act = () => {
+    setMessage(undefined);
+    onUndone();
+    undo();
+  };
+  return (
+    <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
+      {texts.form.undo}
+    </Button>
   );
 }
 
@@ -79,7 +142,7 @@ export function PlantForm({ typed, added, freeId, onAdded }: PlantFormProps) {
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    Keep tag for the next plant
+    {texts.form.keepTag}
   </label>
 );
 

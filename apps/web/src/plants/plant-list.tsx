@@ -2,16 +2,21 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
-import { StoreNumbers } from '../numbers/store-numbers.tsx';
+import Link from 'next/link';
+import { type ReactNode, useMemo, useRef } from 'react';
+import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
-import { isFiltered } from '../search/plant-search.ts';
+import { QueueNotice } from '../queue/queue-notice.tsx';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { failureIn } from '../store/attempt.ts';
 import { FoundPlants } from './found-plants.tsx';
 import styles from './plant-list.module.css';
 import { type PlantPage, plantCount, plantPages } from './plant-queries.ts';
+import { texts } from './texts.tsx';
 
 export type PlantListProps = {
   /** The address of what the server looked for. */
@@ -19,17 +24,19 @@ export type PlantListProps = {
   /** The first page of it; `undefined` when the server could not read it, for the reason in `failure`. */
   first: PlantPage | undefined;
   failure: Failure | undefined;
-  /** The plant that was added last. */
-  fresh: bigint | undefined;
+  /** The line for the next plant. */
+  entry: ReactNode;
 };
 
 /** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
-export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
+export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
   const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   const { data: counted } = useQuery(plantCount(search));
+  const { data: all } = useQuery(plantCount(allPlants));
+  const { fresh } = useQueue();
   const shown = useRef({ search, address });
   if (plants && !list.isPlaceholderData) shown.current = { search, address };
   const problem = list.error ? failureIn(list.error) : failure;
@@ -37,11 +44,15 @@ export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
   return (
     <div data-list>
       {!isEmptyStore && (
-        <>
-          <StoreNumbers search={search} onChange={change} />
-          <SearchBar search={search} onChange={change} />
-        </>
+        <div className={styles.tools}>
+          <SearchBar search={search} onChange={change} total={all} />
+          <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
+            <Icon name="chart" /> {texts.list.statistics}
+          </Link>
+        </div>
       )}
+      {entry}
+      <QueueNotice />
       {plants && (
         <FoundPlants
           list={list}
@@ -54,9 +65,14 @@ export function PlantList({ searched, first, failure, fresh }: PlantListProps) {
         />
       )}
       {!plants && problem && !list.isFetching && (
-        <ListFailure what="Plants" failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
+        <ListFailure
+          what={texts.list.what}
+          failure={problem}
+          retry={list.refetch}
+          isRetrying={list.isFetching}
+        />
       )}
-      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>Loading plants…</p>}
+      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.list.loading}</p>}
     </div>
   );
 }

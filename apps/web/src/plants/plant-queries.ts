@@ -24,6 +24,7 @@ export const readAheadRows = 150;
 /** The place in a list outlives what one does on another page. */
 const keptMs = 30 * 60_000;
 const newestEveryMs = 20_000;
+const retryMs = 10_000;
 
 /** What the lists, and the newest plants of each, are kept under. */
 export const listsKey = ['plants'];
@@ -53,6 +54,8 @@ export const plantPages = (search: PlantSearch, first?: PlantPage) =>
     placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: keptMs,
+    // A list that could not be read comes by itself once the store is back.
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
   });
 
 /** How many plants are found. */

@@ -1,11 +1,14 @@
 import type { PlantSort } from '@plant-store/schema';
+import { QueueRows } from '../queue/queue-rows.tsx';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
+import { texts } from './texts.tsx';
+import { useIdWidth } from './use-id-width.ts';
 
-export type PlantTableProps = PlantRowsProps & {
+export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
   total: number | undefined;
   sort: PlantSort;
@@ -20,12 +23,14 @@ export type PlantTableProps = PlantRowsProps & {
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
+  const { idChars, onView } = useIdWidth(rows.plants, rows.address);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       className={styles.table}
-      aria-label="Plants"
+      aria-label={texts.table.name}
+      data-id-chars={idChars}
       aria-busy={isBusy}
       // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
@@ -36,17 +41,18 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
             <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
-            Id
+            {texts.table.id}
           </ColumnHead>
           <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
-            Name
+            {texts.table.plantName}
           </ColumnHead>
           <th role="columnheader" scope="col" className={styles.tag}>
-            Tag
+            {texts.table.tag}
           </th>
         </tr>
       </thead>
-      <PlantRows key={rows.address} {...rows} />
+      <QueueRows />
+      <PlantRows key={rows.address} {...rows} onView={onView} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );

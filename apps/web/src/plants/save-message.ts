@@ -1,34 +1,42 @@
-import type { Failure } from '@plant-store/client';
-import type { NewPlant } from '@plant-store/schema';
-import { isolated } from '../page/isolated.ts';
-import { isSessionEnded } from '../store/attempt.ts';
-import { sentence } from '../store/sentence.ts';
-import { isUnanswered } from './save.ts';
+import type { Saved } from '../queue/plant-queue.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { refusalText } from '../queue/refusal-text.ts';
+import { texts } from './texts.tsx';
 
-/** What became of a save, for the person at the form; `atField` where a field of the form says why. */
-export type Message = { kind: 'done' | 'problem' | 'atField'; text: string };
+/** News for the person at the form; `atField` where a field of the form says why. */
+export type Message = {
+  kind: 'done' | 'problem' | 'atField';
+  text: string;
+  /** Takes back what the message tells of. */
+  undo?: (() => void) | undefined;
+  /** A plant that was added, which the list may not show. */
+  added?: bigint | undefined;
+};
 
 const done = (text: string): Message => ({ kind: 'done', text });
 const problem = (text: string): Message => ({ kind: 'problem', text });
 
-/** What is said when: what happened, and what to do next. */
+/** What happened, and what to do next. */
 export const said = {
-  added: ({ id, name }: NewPlant) => done(`Added ${isolated(name)} (id ${id}).`),
-  wasThereAlready: ({ id, name }: NewPlant) =>
-    done(`${isolated(name)} (id ${id}) had been saved the first time; it was not added twice.`),
+  saved({ plants }: Saved, undo: (() => void) | undefined): Message {
+    const [first, ...rest] = plants;
+    const text =
+      !first || rest.length > 0
+        ? texts.form.addedMany(plants.length)
+        : first.wasThereAlready
+          ? texts.form.addedBefore(first.plant.name)
+          : texts.form.added(first.plant.name, first.plant.id);
+    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
+  },
   addedBefore: done,
-  offline: problem(
-    'You are offline, so nothing was sent. Your text stays here: add the plant when you are back.',
-  ),
   posted: problem,
-  atField: { kind: 'atField', text: 'Not added yet.' } satisfies Message,
-  refused: (plant: NewPlant, failure: Failure) => problem(refusal(plant, failure)),
+  atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
+  refused(refused: readonly QueuedPlant[]): Message {
+    const [first, ...rest] = refused;
+    return problem(
+      !first || rest.length > 0
+        ? texts.form.refusedMany(refused.length)
+        : texts.form.refused(first.plant.name, refusalText(first)),
+    );
+  },
 };
-
-function refusal({ name }: NewPlant, failure: Failure): string {
-  if (isUnanswered(failure))
-    return `No answer came, so ${isolated(name)} may or may not have been saved. Your text stays here: add it again, and the id keeps it from being added twice.`;
-  if (isSessionEnded(failure))
-    return 'Not added: your session has ended. Your text stays here: add the plant again to sign in.';
-  return `Not added. ${sentence(failure.message)} Your text stays here.`;
-}

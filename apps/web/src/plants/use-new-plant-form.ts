@@ -1,118 +1,99 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Failure } from '@plant-store/client';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import type { Version } from '../plant/plant-requests.ts';
-import { useTrash } from '../plant/use-trash.ts';
-import { useMay } from '../session/may.tsx';
-import { isOffline } from '../store/offline.ts';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { forgetDraft } from '../queue/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
-import { isIdTaken } from './id-taken.ts';
-import { refreshPlants, showAdded } from './list-changes.ts';
-import { byField, type FieldName, fieldNames, type NewPlantValues } from './new-plant-form.ts';
-import { type Message, said } from './save-message.ts';
-import { useSave } from './use-save.ts';
+import type { FieldName, NewPlantValues } from './new-plant-form.ts';
+import { said } from './save-message.ts';
+import { isScanEnd, scannedText } from './scanned-text.ts';
+import { texts } from './texts.tsx';
 
 export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
-/** A submit that comes this soon after a save, into empty fields, is the second half of a double click. */
+/** A submit that comes this soon after another, with empty fields, is the second half of a double click. */
 const echoMs = 1_000;
 
 /**
- * The form to add plants. What is typed stays in the inputs themselves, so that it is there before this code is, and
- * is cleared only once the store has confirmed it.
+ * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and goes back to Id,
+ * before the next key: it waits for no answer. The text stays in uncontrolled inputs, so that typing works before
+ * hydration.
  */
-export function useNewPlantForm({ posted, onAdded }: { posted: PostedPlant; onAdded: (id: bigint) => void }) {
-  const [message, setMessage] = useState<Message>();
-  const [added, setAdded] = useState<Version>();
-  const [isSaving, setSaving] = useState(false);
+export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
+  const { queue, state, setMessage } = useQueue();
   const [keepsTag, setKeepsTag] = useState(false);
   const [postedErrors] = useState(() => errorsOf(posted));
-  const isRunning = useRef(false);
-  const savedAt = useRef(Number.NEGATIVE_INFINITY);
-  const queries = useQueryClient();
-  const save = useSave();
-  const { throwAway } = useTrash();
-  const may = useMay();
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
+  const lastAdded = useRef<NewPlant>(undefined);
   const form: NewPlantForm = useForm({
     resolver: zodResolver(NewPlantText),
     mode: 'onTouched',
     errors: postedErrors,
   });
 
-  async function add(plant: NewPlant) {
-    if (isOffline()) return setMessage(said.offline);
-    const sent = form.getValues();
-    setMessage(undefined);
-    setAdded(undefined);
-    setSaving(true);
-    const outcome = await save(plant);
-    setSaving(false);
-    if ('failure' in outcome) {
-      // What is suggested is out of date too, or it would be taken for the way out.
-      if (isIdTaken(outcome.failure)) refreshPlants(queries);
-      return setMessage(showRefusal(form, plant, outcome.failure));
-    }
-    savedAt.current = performance.now();
-    setMessage(outcome.value.wasThereAlready ? said.wasThereAlready(plant) : said.added(plant));
-    if (may('plants:delete') && !outcome.value.wasThereAlready) setAdded(outcome.value);
-    clear(form, sent, keepsTag);
-    onAdded(plant.id);
-    await showAdded(queries, plant);
+  function add(plant: NewPlant) {
+    if (!queue) return;
+    if (isSecondScan(plant.id)) return;
+    forgetDraft();
+    queue.add(plant);
+    lastAdded.current = plant;
+    addedAt.current = performance.now();
+    form.reset({ id: '', name: '', tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
+    focus('id');
   }
 
-  async function takeBack(version: Version) {
-    setAdded(undefined);
-    setMessage(undefined);
-    form.setFocus('id');
-    await throwAway(version);
+  /** Puts the focus into a field before the next key; `setFocus` of react-hook-form does so only after this turn. */
+  function focus(field: FieldName) {
+    const input = place.current?.elements.namedItem(field);
+    if (input instanceof HTMLInputElement) input.focus();
+    return input instanceof HTMLInputElement ? input : undefined;
   }
 
-  async function submit(event: FormEvent) {
+  /** Says so if the id is the one that was just added. Asked a second time, the store decides: it may be free again. */
+  function isSecondScan(id: bigint): boolean {
+    const last = lastAdded.current;
+    const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);
+    if (last?.id !== id || isRefused) return false;
+    lastAdded.current = undefined;
+    form.setError('id', { type: 'again', message: texts.form.justAdded(last.id, last.name) });
+    setMessage(said.atField);
+    focus('id')?.select();
+    return true;
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
+    cleanId();
     const { id, name } = form.getValues();
-    const isEcho = performance.now() - savedAt.current < echoMs && id === '' && name === '';
-    // Known at once, where what React knows would be a moment late for a second click.
-    if (isRunning.current || isEcho) return;
-    isRunning.current = true;
-    try {
-      await form.handleSubmit(add, () => setMessage(said.atField))(event);
-    } finally {
-      isRunning.current = false;
-    }
+    const isEcho = performance.now() - addedAt.current < echoMs && id === '' && name === '';
+    if (!isEcho) void form.handleSubmit(add, () => setMessage(said.atField))(event);
   }
 
-  /** Undoes the last one, while it is what the message is about. */
-  const undo = added && message?.kind === 'done' ? () => void takeBack(added) : undefined;
-  return { form, submit, message, undo, isSaving, keepsTag, setKeepsTag };
-}
+  /** Takes off what a scanner has put around the id. */
+  function cleanId() {
+    const typed = form.getValues('id') ?? '';
+    const clean = scannedText(typed);
+    if (clean !== typed) form.setValue('id', clean);
+    return clean;
+  }
 
-/** Empties the fields for the next plant. What was changed while the answer was on its way is that one's, and stays. */
-function clear(form: NewPlantForm, sent: NewPlantValues, keepsTag: boolean) {
-  const now = form.getValues();
-  const left = (field: FieldName) => (now[field] === sent[field] ? '' : now[field]);
-  const values = { id: left('id'), name: left('name'), tag: keepsTag ? now.tag : left('tag') };
-  form.reset(values, { keepFieldsRef: true });
-  form.setFocus('id');
-}
+  /** The end of a scan in Id leads on to Name, unless the plant is complete; then it saves it, as Enter does. */
+  function onIdKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Tab' && !event.shiftKey) cleanId();
+    if (!isScanEnd(event)) return;
+    const id = cleanId();
+    const isComplete = (form.getValues('name') ?? '').trim() !== '';
+    if (id === '' || (isComplete && event.key === 'Enter')) return;
+    event.preventDefault();
+    if (id !== String(lastAdded.current?.id) || !isSecondScan(BigInt(id))) focus('name');
+  }
 
-/** Puts what the store found wrong at the fields it is about; the rest is for the message that this returns. */
-function showRefusal(form: NewPlantForm, plant: NewPlant, failure: Failure): Message {
-  const errors = toErrors(byField(failure.problems), isIdTaken(failure));
-  const [first] = fieldNames.filter((field) => errors[field]);
-  if (!first) return said.refused(plant, failure);
-  for (const field of fieldNames) if (errors[field]) form.setError(field, errors[field]);
-  form.setFocus(first);
-  return said.atField;
+  return { form, submit, focus, onIdKey, keepsTag, setKeepsTag };
 }
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {
-  return Object.keys(problems).length > 0 ? toErrors(problems, isIdTaken ?? false) : undefined;
-}
-
-function toErrors(problems: PostedPlant['problems'], isTaken: boolean): FieldErrors<NewPlantValues> {
-  const type = isTaken ? 'taken' : 'store';
-  return Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, { type, message }]));
+  const type = isIdTaken ? 'taken' : 'store';
+  const errors = Object.entries(problems).map(([field, message]) => [field, { type, message }]);
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }

@@ -6,7 +6,7 @@ import { useListPlaces } from './list-place.tsx';
 import { useTopOf } from './use-top-of.ts';
 
 /** What a row with a name of one line takes, near enough: those that come to the screen are measured. */
-const rowHeightPx = 49;
+const rowHeightPx = 37;
 /** So many rows stand ready on either side: Tab and a screen reader find the next one there. */
 const overscan = 12;
 

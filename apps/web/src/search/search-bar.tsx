@@ -15,16 +15,18 @@ import { weekText } from './weeks.ts';
 type SearchBarProps = {
   search: PlantSearch;
   onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
+  /** How many plants there are to search; `undefined` while that is not known. */
+  total: number | undefined;
 };
 
 /** Above the list: which plants it shows, and in which order. */
-export function SearchBar({ search, onChange }: SearchBarProps) {
+export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // They have styles in their markup, which the page's policy allows to scripts alone; and nothing works without those.
   const isAlive = useAlive();
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
-      <SearchField q={search.q} onSearch={onSearch} />
+      <SearchField q={search.q} onSearch={onSearch} total={total} />
       {isAlive ? (
         <>
           <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />

@@ -5,6 +5,7 @@ import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
+import { plantsText } from '../page/count-text.ts';
 import styles from './search-field.module.css';
 
 /** After this pause what was typed is looked for. */
@@ -14,10 +15,11 @@ type SearchFieldProps = {
   /** What is looked for now. */
   q: string;
   onSearch: (q: string, isStep: boolean) => void;
+  total: number | undefined;
 };
 
 /** Looks for plants as one types; Escape empties it. Where no script runs, Enter does. */
-export function SearchField({ q, onSearch }: SearchFieldProps) {
+export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const sent = useRef(q);
@@ -56,7 +58,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
         type="search"
         name="q"
         aria-label="Search"
-        placeholder="Search"
+        placeholder={total === undefined ? 'Search' : `Search ${plantsText(total)}`}
         aria-keyshortcuts={hasKeys ? '/' : undefined}
         autoComplete="off"
         autoCapitalize="none"

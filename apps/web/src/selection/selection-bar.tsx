@@ -3,25 +3,31 @@
 import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
-import { numberText, plantsText } from '../page/count-text.ts';
+import { plantsText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
-import { isolated } from '../page/isolated.ts';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
+import { rememberDeletion } from './all-deleted.tsx';
 import { removeAll, setTag } from './bulk-requests.ts';
 import { selectedCsv } from './export-plants.ts';
 import { countOf, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { TagDialog } from './tag-dialog.tsx';
+import { texts } from './texts.ts';
 import { useBulk } from './use-bulk.ts';
 import { useEscape } from './use-escape.ts';
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+
+/** More than so many plants are deleted only after a question. */
+const unaskedMax = 100;
 
 type SelectionBarProps = {
   selection: Selection;
@@ -35,6 +41,7 @@ type SelectionBarProps = {
 /** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
 export function SelectionBar({ selection, onChange, plants, search, total }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const may = useMay();
   const count = countOf(selection);
   const ids = selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
@@ -51,29 +58,27 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
     setTagging(false);
     return run({
       act: (key) => setTag({ selection, search }, tag, key),
-      text: (changed) =>
-        tag === ''
-          ? `${plantsText(changed)} ${changed === 1 ? 'has' : 'have'} no tag now.`
-          : `${plantsText(changed)} now tagged “${isolated(tag)}”.`,
+      text: (changed) => (tag === '' ? texts.untagged(changed) : texts.tagged(changed, tag)),
       show: ids && (() => showTagged(queries, new Set(ids), tag)),
     });
   };
   const deleteAll = () =>
     run({
       act: (key) => removeAll({ selection, search }, key),
-      text: (changed) =>
-        `Deleted ${plantsText(changed)}. ${changed === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
+      text: texts.deleted,
+      onDone: (deleted) => rememberDeletion(queries, deleted),
       show: ids && (() => showRemoved(queries, ids)),
     });
+  const askOrDelete = () => (count > unaskedMax ? setDeleting(true) : void deleteAll());
   return (
-    <section className={styles.bar} aria-label="Selection" data-selection-bar>
+    <section className={styles.bar} aria-label={texts.region} data-selection-bar>
       <p role="status" className={styles.count}>
-        {isBusy ? 'Working…' : `${numberText(count)} selected`}
+        {isBusy ? texts.working : texts.selected(count)}
       </p>
       {hasKeys && <Key>a</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
-          Select all {numberText(total)}
+          {texts.selectAll(total)}
         </Button>
       )}
       <div ref={actions} className={styles.actions}>
@@ -84,19 +89,19 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
             focusableWhenDisabled
             onClick={() => setTagging(true)}
           >
-            Edit tag
+            {texts.editTag}
           </Button>
         )}
         {may('plants:delete') && (
-          <Button className={buttons.quiet} disabled={isBusy} focusableWhenDisabled onClick={deleteAll}>
-            Delete
+          <Button className={buttons.quiet} disabled={isBusy} focusableWhenDisabled onClick={askOrDelete}>
+            {texts.delete}
           </Button>
         )}
         <ExportButton name="plants" read={(watching) => selectedCsv({ selection, plants, search }, watching)}>
-          Export
+          {texts.export}
         </ExportButton>
         <Button className={buttons.bare} onClick={clear}>
-          Clear
+          {texts.clear}
         </Button>
       </div>
       <TagDialog
@@ -105,6 +110,11 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
         onClose={() => setTagging(false)}
         onTag={tagAll}
       />
+      {isDeleting && (
+        <Suspense>
+          <DeleteDialog count={count} onClose={() => setDeleting(false)} onDelete={() => void deleteAll()} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { newKey } from '../store/idempotency-key.ts';
 import { isOffline } from '../store/offline.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
+import { texts } from './texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };
 
@@ -20,6 +21,7 @@ type Action = {
   text: (changed: number) => string;
   /** Shows it in the lists; without it they are read anew. */
   show: (() => void) | undefined;
+  onDone?: (done: { count: number; receipt: bigint }) => void;
 };
 
 /** Does something to many plants, says what came of it, with a way to undo it, and shows the list as it is then. */
@@ -38,28 +40,25 @@ export function useBulk(onDone: () => void) {
   }
 
   async function run(action: Action, key = newKey()): Promise<unknown> {
-    if (isOffline())
-      return say.problem('You are offline, so nothing was sent. Do it again when you are back.');
+    if (isOffline()) return say.problem(texts.offline);
     setBusy(true);
     const outcome = await attempt(() => action.act(key));
     setBusy(false);
     if ('value' in outcome) {
       const { changed, receipt } = outcome.value;
       onDone();
-      if (changed === 0) say.done('There was nothing to change.');
+      if (changed === 0) say.done(texts.unchanged);
       else say.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
-      return show(action, outcome.value);
+      await show(action, outcome.value);
+      return action.onDone?.({ count: changed, receipt });
     }
     if (outcome.failure === noAnswer)
       // Under the same key it is done once, also if it had been.
-      say.problem('No answer came, so it may have been done or not.', {
-        label: 'Try again',
+      say.problem(texts.noAnswer, {
+        label: texts.tryAgain,
         act: () => void run(action, key),
       });
-    else
-      say.problem(
-        `Nothing was changed. ${isOutdated(outcome.failure) ? otherPlants : reason(outcome.failure)}`,
-      );
+    else say.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));
     if (isOutdated(outcome.failure)) await readAnew(queries);
   }
 
@@ -67,5 +66,3 @@ export function useBulk(onDone: () => void) {
 }
 
 const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;
-
-const otherPlants = 'Meanwhile the list has other plants than you saw. Look at it, and select again.';

@@ -1,12 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
+import { OfflineLinks } from '../../offline/offline-links.tsx';
+import { OfflineWorker } from '../../offline/offline-worker.tsx';
 import main from '../../page/main.module.css';
 import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
-import { DraftProvider } from '../../plants/draft.tsx';
 import { ListPlaceProvider } from '../../plants/list-place.tsx';
+import { QueueProvider } from '../../queue/queue-provider.tsx';
 import { EndingBanner } from '../../session/ending-banner.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
@@ -21,23 +23,25 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   return (
     <CSPProvider disableStyleElements>
       <QueryProvider>
-        <DraftProvider>
-          <ListPlaceProvider>
-            <EditDraftsProvider>
-              <ToastProvider>
-                <SessionProvider session={session}>
-                  <SignInAgainProvider>
+        <ListPlaceProvider>
+          <EditDraftsProvider>
+            <ToastProvider>
+              <SessionProvider session={session}>
+                <SignInAgainProvider>
+                  <QueueProvider>
+                    <OfflineWorker />
+                    <OfflineLinks />
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <EndingBanner />
                     <FirstTokenReminder session={session} />
                     <main className={main.main}>{children}</main>
-                  </SignInAgainProvider>
-                </SessionProvider>
-              </ToastProvider>
-            </EditDraftsProvider>
-          </ListPlaceProvider>
-        </DraftProvider>
+                  </QueueProvider>
+                </SignInAgainProvider>
+              </SessionProvider>
+            </ToastProvider>
+          </EditDraftsProvider>
+        </ListPlaceProvider>
       </QueryProvider>
     </CSPProvider>
   );

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
-import { isolated } from '../../page/isolated.ts';
+import unseen from '../../page/unseen.module.css';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { PlantLedger } from '../../plants/plant-ledger.tsx';
 import { pageLength } from '../../plants/plant-queries.ts';
+import { texts } from '../../plants/texts.tsx';
 import { addressOf, filterOf, searchIn } from '../../search/plant-search.ts';
 import { requireSession } from '../../session/session.ts';
 import { attempt } from '../../store/attempt.ts';
 import { inTime } from '../../store/server-client.ts';
 
-export const metadata: Metadata = { title: 'Plants' };
+export const metadata: Metadata = { title: texts.list.what };
 
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const query = new Map(Object.entries(await searchParams));
@@ -23,7 +24,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
-      <h1>Plants</h1>
+      <h1 className={unseen.unseen}>{texts.list.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
@@ -39,5 +40,5 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
 /** What a plain post has just added, which its answer can only name by the address. */
 function addedText(added: unknown, newest: { id: bigint; name: string }[]) {
   const plant = newest.find(({ id }) => String(id) === added);
-  return plant && `Added ${isolated(plant.name)} (id ${plant.id}).`;
+  return plant && texts.form.added(plant.name, plant.id);
 }

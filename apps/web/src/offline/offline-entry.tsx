@@ -1,0 +1,55 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useAlive } from '../page/alive.ts';
+import buttons from '../page/button.module.css';
+import { Leaf } from '../page/leaf.tsx';
+import header from '../page/page-header.module.css';
+import { PlantForm } from '../plants/plant-form.tsx';
+import ledger from '../plants/plant-ledger.module.css';
+import table from '../plants/plant-table.module.css';
+import { lastOwner } from '../queue/owner.ts';
+import { QueueNotice } from '../queue/queue-notice.tsx';
+import { QueueRows } from '../queue/queue-rows.tsx';
+import { texts as queueTexts } from '../queue/texts.ts';
+import { useOffline } from '../store/offline.ts';
+import styles from './offline-entry.module.css';
+import { texts } from './texts.ts';
+
+const empty = { id: '', name: '', tag: '' };
+
+/** Adds plants while there is no network, in the name of whoever was signed in last in this browser. */
+export function OfflineEntry() {
+  const isAlive = useAlive();
+  const isOffline = useOffline();
+  const [owner, setOwner] = useState<string>();
+  useEffect(() => setOwner(lastOwner()), []);
+  return (
+    <>
+      <p className={header.brand}>
+        <Leaf />
+        Plant store
+      </p>
+      <h1>{texts.heading}</h1>
+      <p role="status" className={styles.intro}>
+        {!isAlive || isOffline ? texts.intro : texts.reconnected}{' '}
+        {isAlive && !isOffline && (
+          // Not a link of the router's: it would look for the page among what this one has loaded.
+          <a href="/" className={buttons.quiet}>
+            {texts.openStore}
+          </a>
+        )}
+      </p>
+      {isAlive && owner === undefined && <p>{texts.signedOut}</p>}
+      {owner !== undefined && (
+        <div className={ledger.ledger}>
+          <PlantForm typed={empty} freeId={undefined} />
+          <QueueNotice />
+          <table className={table.table} aria-label={queueTexts.rows}>
+            <QueueRows />
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { useSay } from '../page/toasts.tsx';
+import { isOffline } from '../store/offline.ts';
+import { texts } from './texts.ts';
+
+/** While the browser is offline, a link to another page says so and stays; the page with its text is not lost. */
+export function OfflineLinks() {
+  const say = useSay();
+  const stay = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!isOffline() || !(link instanceof HTMLAnchorElement) || !leadsElsewhere(link)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    say.problem(texts.cannotOpen(link.textContent.trim()));
+  });
+  useEffect(() => {
+    document.addEventListener('click', stay, { capture: true });
+    return () => document.removeEventListener('click', stay, { capture: true });
+  }, []);
+  return null;
+}
+
+function leadsElsewhere({ href, download, origin, pathname }: HTMLAnchorElement): boolean {
+  if (download !== '' || origin !== location.origin) return false;
+  return !href.includes('#') || pathname !== location.pathname;
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/**
+ * Has the browser keep what it needs to open the store without a network. Plain HTTP has no service workers; there
+ * the page works as long as it is open.
+ */
+export function OfflineWorker() {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;
+    void keepShell();
+    // What is loaded only when it is wanted must be there without a network too.
+    const load = () => {
+      void import('../queue/repair-dialog.tsx');
+      void import('../queue/sign-out-dialog.tsx');
+      void import('@plant-store/plant-files');
+    };
+    const timer = setTimeout(load, 5_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+async function keepShell() {
+  try {
+    await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('keep-shell');
+  } catch {
+    // Refused by the browser, as in some private windows: the page then needs the network to open.
+  }
+}

@@ -1,0 +1,15 @@
+import { isolated } from '../page/isolated.ts';
+
+/** Texts of the page without a network. */
+export const texts = {
+  title: 'Offline',
+  banner: "You're offline. Your entry is kept; add it when you reconnect.",
+  cannotOpen: (page: string) =>
+    `You're offline, so ${page === '' ? 'this page' : isolated(page)} can't be opened. This page stays as it is.`,
+  heading: 'Add plants offline',
+  intro:
+    'The list needs a connection. Plants you add here are kept in this browser and sent when you reconnect.',
+  signedOut: 'You were signed out in this browser. Sign in once you are online to add plants.',
+  reconnected: "You're back online.",
+  openStore: 'Open the store',
+};

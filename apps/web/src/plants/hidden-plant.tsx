@@ -1,0 +1,25 @@
+import { Button } from '@base-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import buttons from '../page/button.module.css';
+import { addressOf, allPlants } from '../search/plant-search.ts';
+import { usePlantSearch } from '../search/use-plant-search.ts';
+import { newestPlants } from './plant-queries.ts';
+import { texts } from './texts.tsx';
+
+/** Says that the search hides the plant which was just added, with the way to it; nothing while the list shows it. */
+export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
+  const { search, change } = usePlantSearch();
+  const isWhole = addressOf(search) === addressOf(allPlants);
+  const isNewestFirst = search.sort === allPlants.sort;
+  const newest = useQuery({ ...newestPlants(search), enabled: !isWhole && isNewestFirst });
+  const isFound = newest.isFetching || newest.data?.items.some((plant) => plant.id === id);
+  if (isWhole || (isNewestFirst && isFound)) return null;
+  return (
+    <>
+      <span>{texts.form.hidden}</span>
+      <Button className={`${buttons.bare} ${className}`} onClick={() => change(allPlants)}>
+        {texts.form.showIt}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Session } from '../session/session.ts';
+
+/** The owner of plants that are typed before the page knows who is signed in. */
+export const unknownOwner = 'unknown';
+
+const storageKey = 'plant-store-owner';
+
+/** The name under which the plants of a session wait in this browser. */
+export const ownerOf = ({ kind, id }: Pick<Session, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+/** The owner who was signed in last in this browser; `undefined` after signing out. */
+export function lastOwner(): string | undefined {
+  try {
+    return localStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    // Some browsers refuse access to storage altogether.
+    return undefined;
+  }
+}
+
+/** Remembers who is signed in; nobody is, with `undefined`. Other tabs of this browser are told by a `storage` event. */
+export function rememberOwner(owner: string | undefined) {
+  try {
+    if (owner === undefined) localStorage.removeItem(storageKey);
+    else if (localStorage.getItem(storageKey) !== owner) localStorage.setItem(storageKey, owner);
+  } catch {
+    // The page works without it; plants typed while the store is down then wait in memory.
+  }
+}
+
+/** Calls back when another tab signs in as somebody else, or out. */
+export function onOwnerChange(changed: () => void) {
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey) changed();
+  });
+}

@@ -1,0 +1,26 @@
+import { saveFile } from '../page/save-file.ts';
+import { csvType } from '../store/exported-csv.ts';
+import type { Damaged } from './queue-store.ts';
+import type { QueuedPlant } from './queued-plant.ts';
+import { texts } from './texts.ts';
+
+/** Saves plants that wait, and refused ones, as a CSV file that Import takes. */
+export async function saveWaiting(entries: readonly QueuedPlant[]) {
+  const { plantWriter } = await import('@plant-store/plant-files');
+  const writer = plantWriter('csv');
+  const lines = writer.lines(entries.map(({ plant }) => plant));
+  saveFile(new Blob([writer.head, lines], { type: csvType }), texts.csvName(today()));
+}
+
+/** Saves records that cannot be read as they are. */
+export function saveDamaged(damaged: readonly Damaged[]) {
+  const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  const text = JSON.stringify(
+    damaged.map(({ record }) => record),
+    exact,
+    2,
+  );
+  saveFile(new Blob([text], { type: 'application/json' }), texts.damagedName(today()));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);

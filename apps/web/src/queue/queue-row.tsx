@@ -1,0 +1,77 @@
+import { Button } from '@base-ui/react/button';
+import Link from 'next/link';
+import { lazy, Suspense, useState } from 'react';
+import buttons from '../page/button.module.css';
+import { useSay } from '../page/toasts.tsx';
+import table from '../plants/plant-table.module.css';
+import { useQueue } from './queue-provider.tsx';
+import styles from './queue-rows.module.css';
+import { isWaiting, type QueuedPlant } from './queued-plant.ts';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+const RepairDialog = lazy(() => import('./repair-dialog.tsx'));
+
+/** A plant that is not saved yet: what becomes of it, or what is wrong with it and the ways out. */
+export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { plant, refusal } = entry;
+  const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
+  const mayChange = !isWaiting(entry) || !entry.isTried;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+    <tr role="row" className={`${table.row} ${styles.row}`} data-state={state}>
+      <td role="cell" className={`${table.select} ${styles.sign}`} />
+      <td role="cell" className={table.id}>
+        {String(plant.id)}
+      </td>
+      <td role="cell" className={`${table.name} ${styles.name}`}>
+        <bdi>{plant.name}</bdi>{' '}
+        <span className={styles.state}>
+          {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
+          {refusal?.holder !== undefined && (
+            <Link href={`/plants/${plant.id}`} prefetch={false}>
+              {texts.openHolder(plant.id)}
+            </Link>
+          )}
+        </span>
+      </td>
+      <td role="cell" className={`${table.tag} ${styles.tag}`}>
+        <bdi>{plant.tag}</bdi>
+        {mayChange && !isSending && (
+          <span className={styles.actions}>
+            <Button
+              className={buttons.quiet}
+              aria-label={texts.correctPlant(plant.name)}
+              onClick={() => setOpen(true)}
+            >
+              {texts.correct}
+            </Button>
+            <Discard entry={entry} />
+          </span>
+        )}
+        {isOpen && (
+          <Suspense>
+            <RepairDialog entry={entry} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+  );
+}
+
+function Discard({ entry }: { entry: QueuedPlant }) {
+  const { queue } = useQueue();
+  const say = useSay();
+  const { name } = entry.plant;
+  const discard = async () => {
+    const undo = await queue?.remove([entry]);
+    say.done(texts.discarded(name), undo);
+  };
+  return (
+    <Button className={buttons.bare} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>
+      {texts.discard}
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { QueuedPlant } from './queued-plant.ts';
+
+/** A record that this version cannot read; it is kept until somebody saves or removes it. */
+export type Damaged = { seq: number; owner: string; record: unknown };
+
+/** Text of a form that was not submitted. */
+export type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
+
+/** Plants and drafts that outlive the page. */
+export type QueueStore = {
+  /** The name of this tab. */
+  tab: string;
+  /** The plants of an owner in the order of typing. A record that cannot be read is moved to the damaged ones. */
+  read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[] }>;
+  /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
+  add(plant: QueuedPlant): Promise<number>;
+  /** Stores plants as they are now; one that another tab has removed stays removed. */
+  change(plants: readonly QueuedPlant[]): Promise<void>;
+  remove(plants: readonly QueuedPlant[]): Promise<void>;
+  removeDamaged(owner: string): Promise<void>;
+  /** Keeps the text of the form in this tab; `undefined` removes it. */
+  keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
+  /** Drafts of an owner, of this tab and of others. */
+  drafts(owner: string): Promise<Draft[]>;
+  /** Removes a draft that another tab has left. */
+  removeDraft(draft: Draft): Promise<void>;
+};
+
+interface Schema extends DBSchema {
+  plants: { key: number; value: QueuedPlant; indexes: { owner: string } };
+  damaged: { key: number; value: Damaged; indexes: { owner: string } };
+  drafts: { key: string; value: Draft; indexes: { owner: string } };
+}
+
+const databaseName = 'plant-store';
+
+/** A step for each version of the database, from the one before it; a step that was released never changes. */
+const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
+  (db) => {
+    const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
+    plants.createIndex('owner', 'owner');
+    db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');
+    db.createObjectStore('drafts', { keyPath: 'tab' }).createIndex('owner', 'owner');
+  },
+];
+
+/**
+ * Opens the database of the browser.
+ * @param tab the name of this tab, under which its draft is kept.
+ * @throws DOMException where the browser keeps nothing (private mode, full disk), or a newer version of the page has
+ *   changed the database.
+ */
+export async function openQueueStore(tab: string): Promise<QueueStore> {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const open = () => {
+    opened ??= openDB<Schema>(databaseName, upgrades.length, {
+      upgrade: (db, oldVersion) => {
+        for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
+      },
+      // A newer page must not wait for this one. What comes next here opens the database again.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        opened = undefined;
+      },
+      terminated: () => {
+        opened = undefined;
+      },
+    }).catch((cause) => {
+      opened = undefined;
+      throw cause;
+    });
+    return opened;
+  };
+  await open();
+  return {
+    tab,
+    read: async (owner) => readAll(await open(), owner),
+    async add({ seq: _, ...plant }) {
+      const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
+      const [seq] = await Promise.all([
+        tx.objectStore('plants').add(plant),
+        tx.objectStore('drafts').delete(tab),
+        tx.done,
+      ]);
+      return seq;
+    },
+    async change(plants) {
+      const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
+      const put = async (plant: QueuedPlant) => {
+        if (plant.seq !== undefined && (await tx.store.getKey(plant.seq)) !== undefined)
+          await tx.store.put(plant);
+      };
+      await Promise.all([...plants.map(put), tx.done]);
+    },
+    async remove(plants) {
+      const tx = (await open()).transaction('plants', 'readwrite');
+      const seqs = plants.flatMap(({ seq }) => seq ?? []);
+      await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
+    },
+    async removeDamaged(owner) {
+      const tx = (await open()).transaction('damaged', 'readwrite');
+      const seqs = await tx.store.index('owner').getAllKeys(owner);
+      await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
+    },
+    async keepDraft(owner, values) {
+      if (values) await (await open()).put('drafts', { tab, owner, values });
+      else await (await open()).delete('drafts', tab);
+    },
+    drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
+    async removeDraft({ tab }) {
+      await (await open()).delete('drafts', tab);
+    },
+  };
+}
+
+async function readAll(db: IDBPDatabase<Schema>, owner: string) {
+  const tx = db.transaction(['plants', 'damaged'], 'readwrite');
+  const records: unknown[] = await tx.objectStore('plants').index('owner').getAll(owner);
+  const plants: QueuedPlant[] = [];
+  for (const record of records) {
+    const { success, data } = QueuedPlant.safeParse(record);
+    if (success) plants.push(data);
+    else await putAside(record as { seq: number });
+  }
+  const damaged = await tx.objectStore('damaged').index('owner').getAll(owner);
+  await tx.done;
+  return { plants: plants.sort((one, other) => Number(one.seq) - Number(other.seq)), damaged };
+
+  async function putAside(record: { seq: number }) {
+    await tx.objectStore('damaged').put({ seq: record.seq, owner, record });
+    await tx.objectStore('plants').delete(record.seq);
+  }
+}

@@ -1,0 +1,18 @@
+import { errorTable } from '@plant-store/schema';
+import { fieldNames, labels } from '../plants/new-plant-form.ts';
+import { sentence } from '../store/sentence.ts';
+import type { QueuedPlant } from './queued-plant.ts';
+import { texts } from './texts.ts';
+
+/** Why the store refused a plant, in sentences. */
+export function refusalText({ plant, refusal }: QueuedPlant): string {
+  if (!refusal) return '';
+  if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
+  if (refusal.error === errorTable.internal.error) return texts.failed;
+  const told = fieldNames.flatMap((field) =>
+    refusal.problems
+      .filter(({ pointer }) => pointer === `/${field}`)
+      .map(({ message }) => sentence(message, labels[field])),
+  );
+  return told.length > 0 ? told.join(' ') : sentence(refusal.message);
+}

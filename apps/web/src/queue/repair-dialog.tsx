@@ -1,0 +1,76 @@
+import { Button } from '@base-ui/react/button';
+import { Dialog } from '@base-ui/react/dialog';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import { DialogActions } from '../page/dialog-actions.tsx';
+import dialogForm from '../page/dialog-form.module.css';
+import { TextField } from '../page/text-field.tsx';
+import { aboutField, fieldNames, labels, type NewPlantValues } from '../plants/new-plant-form.ts';
+import { nextFreeId } from '../plants/plant-queries.ts';
+import { useQueue } from './queue-provider.tsx';
+import type { QueuedPlant } from './queued-plant.ts';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+/** Corrects a plant that the store refused; it is sent again at once. */
+export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
+  const { queue } = useQueue();
+  const { data: free } = useQuery(nextFreeId());
+  const { id, name, tag } = entry.plant;
+  const form = useForm<NewPlantValues, unknown, NewPlant>({
+    resolver: zodResolver(NewPlantText),
+    defaultValues: { id: String(id), name, tag: tag ?? '' },
+  });
+  const save = form.handleSubmit((plant) => {
+    void queue?.correct(entry, plant);
+    onClose();
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title className={dialog.title}>{texts.repair.title}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>
+            {entry.refusal ? refusalText(entry) : texts.repair.text}
+          </Dialog.Description>
+          <form
+            className={dialogForm.form}
+            noValidate
+            onSubmit={(event) => {
+              // For React the dialog is within the form of the page.
+              event.stopPropagation();
+              void save(event);
+            }}
+          >
+            {fieldNames.map((field) => (
+              <TextField
+                key={field}
+                label={labels[field]}
+                problem={errors[field] && aboutField(field, errors[field]?.message ?? '')}
+                {...form.register(field)}
+              >
+                {field === 'id' && free !== undefined && (
+                  <Button className={buttons.bare} onClick={() => form.setValue('id', String(free))}>
+                    {texts.repair.nextFree(free)}
+                  </Button>
+                )}
+              </TextField>
+            ))}
+            <DialogActions
+              act={texts.repair.save}
+              acting={texts.repair.save}
+              isActing={false}
+              problem={undefined}
+            />
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

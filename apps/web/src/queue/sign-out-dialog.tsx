@@ -1,0 +1,40 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Button } from '@base-ui/react/button';
+import actions from '../page/actions.module.css';
+import buttons from '../page/button.module.css';
+import dialog from '../page/dialog.module.css';
+import { leaveStore } from './leave-store.ts';
+import { saveWaiting } from './queue-file.ts';
+import { useQueue } from './queue-provider.tsx';
+import { texts } from './texts.ts';
+
+/** Asks before somebody signs out whose plants are not saved yet. */
+export default function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { entries, isKept } = useQueue().state;
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialog.backdrop} />
+        <AlertDialog.Popup className={dialog.popup}>
+          <AlertDialog.Title className={dialog.title}>
+            {texts.signOut.title(entries.length)}
+          </AlertDialog.Title>
+          <AlertDialog.Description className={dialog.text}>
+            {isKept ? texts.signOut.text : texts.signOut.textNotKept}
+          </AlertDialog.Description>
+          <div className={actions.actions}>
+            <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>
+            <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
+              {texts.saveAsCsv}
+            </Button>
+            <Button className={buttons.quiet} onClick={leaveStore}>
+              {texts.signOut.signOut}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTrash } from '../plant/use-trash.ts';
+import { useMayUndo } from '../receipts/use-may-undo.ts';
+import { useUndo } from '../receipts/use-undo.tsx';
+import { useMay } from '../session/may.tsx';
+import type { Saved } from './plant-queue.ts';
+
+/** Gives the function that takes back plants which were just saved; none to whoever may not delete. */
+export function useUndoSaved() {
+  const { throwAway } = useTrash();
+  const undo = useUndo();
+  const may = useMay();
+  const mayUndo = useMayUndo();
+  return ({ plants, receipt }: Saved): (() => void) | undefined => {
+    const [first] = plants;
+    const created = plants.filter(({ wasThereAlready }) => !wasThereAlready).length;
+    if (!first || created === 0) return undefined;
+    if (receipt !== undefined) return mayUndo({ created }) ? () => void undo(receipt) : undefined;
+    return may('plants:delete') ? () => void throwAway(first) : undefined;
+  };
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useQueue } from './queue-provider.tsx';
+import { texts } from './texts.ts';
+import styles from './waiting-count.module.css';
+
+/** On pages without the list: how many plants are not saved yet, with the way to them. */
+export function WaitingCount() {
+  const { entries } = useQueue().state;
+  const isAtList = usePathname() === '/';
+  if (entries.length === 0 || isAtList) return null;
+  return (
+    <Link href="/" prefetch={false} className={styles.count}>
+      {texts.notSavedCount(entries.length)}
+    </Link>
+  );
+}

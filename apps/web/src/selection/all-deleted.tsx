@@ -1,0 +1,57 @@
+import { Button } from '@base-ui/react/button';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import buttons from '../page/button.module.css';
+import { Notice } from '../page/notice.tsx';
+import { useMayUndo } from '../receipts/use-may-undo.ts';
+import { useUndo } from '../receipts/use-undo.tsx';
+import { browserClient } from '../store/browser-client.ts';
+import { texts } from './texts.ts';
+
+type Deleted = { count: number; receipt: bigint };
+
+/** The last bulk deletion of this page, until a plant is added. */
+const lastDeletion = queryOptions<Deleted | undefined>({
+  queryKey: ['last-deletion'],
+  queryFn: () => undefined,
+  enabled: false,
+  staleTime: 'static',
+});
+
+export const rememberDeletion = (queries: QueryClient, deleted: Deleted) =>
+  queries.setQueryData(lastDeletion.queryKey, deleted);
+
+export const forgetDeletion = (queries: QueryClient) => queries.removeQueries(lastDeletion);
+
+/** In the place of an empty list whose plants are in the trash: the way to have them back; else what is in it. */
+export function AllDeleted({ children }: { children: ReactNode }) {
+  const { data: deleted } = useQuery(lastDeletion);
+  const { data: isTrashed } = useQuery({
+    queryKey: ['trash', 'is-there'],
+    queryFn: async ({ signal }) =>
+      (await browserClient.trash.list.query({ limit: 1 }, { signal })).items.length > 0,
+  });
+  const undo = useUndo();
+  const mayUndo = useMayUndo()({ created: 0 });
+  if (!isTrashed) return children;
+  return (
+    <Notice
+      title={deleted ? texts.allDeleted(deleted.count) : texts.allInTrash}
+      action={
+        <>
+          {deleted && mayUndo && (
+            <Button className={buttons.quiet} onClick={() => void undo(deleted.receipt)}>
+              {texts.undo}
+            </Button>
+          )}
+          <Link href="/trash" prefetch={false} className={buttons.quiet}>
+            {texts.openTrash}
+          </Link>
+        </>
+      }
+    >
+      {texts.allDeletedText}
+    </Notice>
+  );
+}

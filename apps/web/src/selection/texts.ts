@@ -1,0 +1,45 @@
+import { numberText, plantsText } from '../page/count-text.ts';
+import { isolated } from '../page/isolated.ts';
+
+/** Texts of what is done to many plants at once. */
+export const texts = {
+  region: 'Selection',
+  selected: (count: number) => `${numberText(count)} selected`,
+  working: 'Working…',
+  selectAll: (count: number) => `Select all ${numberText(count)}`,
+  editTag: 'Edit tag',
+  delete: 'Delete',
+  export: 'Export',
+  clear: 'Clear',
+  tagged: (count: number, tag: string) => `${plantsText(count)} now tagged “${isolated(tag)}”.`,
+  untagged: (count: number) => `${plantsText(count)} ${count === 1 ? 'has' : 'have'} no tag now.`,
+  deleted: (count: number) =>
+    `Deleted ${plantsText(count)}. ${count === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
+  offline: 'You’re offline, so nothing was changed. Try again when you’re back.',
+  unchanged: 'There was nothing to change.',
+  noAnswer: "We couldn't confirm the change. Try again: it won't be done twice.",
+  tryAgain: 'Try again',
+  failed: (why: string) => `Nothing was changed. ${why}`,
+  outdated: 'The list changed. Check it and select again.',
+  tagDialog: {
+    title: (what: string) => `Edit the tag of ${what}`,
+    text: 'Replaces their current tags. Leave empty to remove tags.',
+    label: 'New tag',
+    set: 'Set tag',
+    cancel: 'Cancel',
+  },
+  deleteDialog: {
+    title: (count: number) => `Delete ${plantsText(count)}?`,
+    text: 'They move to the trash, where you can restore them for 30 days.',
+    label: (count: number) => `Type ${numberText(count)} to confirm`,
+    wrong: (count: number, typed: string) =>
+      `${typed === '' ? 'Nothing was typed' : `${isolated(typed)} is not the number of plants`}; type ${numberText(count)}.`,
+    delete: (count: number) => `Delete ${plantsText(count)}`,
+    cancel: 'Cancel',
+  },
+  allDeleted: (count: number) => `All ${numberText(count)} plants are in the trash`,
+  allInTrash: 'All plants are in the trash',
+  allDeletedText: 'They stay there for 30 days.',
+  undo: 'Undo',
+  openTrash: 'Open the trash',
+};

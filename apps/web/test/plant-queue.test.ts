@@ -1,0 +1,239 @@
+import 'fake-indexeddb/auto';
+import type { NewPlant } from '@plant-store/schema';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import { PlantQueue, type QueueParts } from '../src/queue/plant-queue.ts';
+import { openQueueStore, type QueueStore } from '../src/queue/queue-store.ts';
+import type { Answer, Verdict } from '../src/queue/send.ts';
+
+// The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const owner = 'person:1';
+const noStore = async () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+
+/** A store as the API behaves: one answer per key, and ids that are taken once. */
+class Shop {
+  readonly plants = new Map<bigint, NewPlant>();
+  readonly order: bigint[] = [];
+  readonly requests: number[] = [];
+  #answers = new Map<string, Answer>();
+  /** Decides what the client sees of a request, by its number: all of it, nothing of it, or a saved plant unseen. */
+  fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
+
+  forgetKeys() {
+    this.#answers = new Map();
+  }
+
+  readonly send: QueueParts['sendPlants'] = async (part, key, wasTried) => {
+    this.requests.push(part.length);
+    const fault = this.fault(this.requests.length);
+    if (fault === 'unreached') return { pause: 'unreachable' };
+    const answer = this.#answers.get(key) ?? {
+      verdicts: part.map((entry) => this.#add(entry.plant, wasTried(entry))),
+    };
+    this.#answers.set(key, answer);
+    return fault === 'lost' ? { pause: 'unreachable' } : answer;
+  };
+
+  #add(plant: NewPlant, wasTried: boolean): Verdict {
+    const holder = this.plants.get(plant.id);
+    if (holder && wasTried && holder.name === plant.name) return { kind: 'saved', wasThereAlready: true };
+    if (holder) return { kind: 'refused', refusal: { error: 40004, message: 'taken', problems: [] } };
+    this.plants.set(plant.id, plant);
+    this.order.push(plant.id);
+    return { kind: 'saved', wasThereAlready: false };
+  }
+}
+
+function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
+  return new PlantQueue({
+    owner,
+    openStore: () => openQueueStore('a tab'),
+    checkOwner: async () => undefined,
+    sendPlants: shop.send,
+    alone: (work) => work(),
+    onSaved: () => undefined,
+    onRefused: () => undefined,
+    onStored: () => undefined,
+    ...parts,
+  });
+}
+
+const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
+const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
+/** What a page that is opened now would find in the browser's database. */
+const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
+
+test('100 plants are saved once and in order, whichever request is cut, lost, or ended by a closed page', async () => {
+  for (let point = 1; point <= 20; point++) {
+    globalThis.indexedDB = new IDBFactory();
+    const shop = new Shop();
+    shop.fault = (request) =>
+      request % 3 === point % 3 ? 'lost' : request % 5 === point % 5 ? 'unreached' : 'none';
+    let queue = open(shop);
+    for (let id = 1; id <= 100; id++) {
+      queue.add(plant(id));
+      // The page is closed and opened again after `point` plants, and after so many more.
+      if (id % (5 * point) === 0) {
+        await expect.poll(async () => (await kept()).length + shop.plants.size).toBeGreaterThanOrEqual(id);
+        queue.close();
+        queue = open(shop);
+        await queue.read();
+      }
+      if (id % 7 === 0) await queue.send();
+    }
+    shop.fault = () => 'none';
+    await queue.send();
+    await queue.send();
+    expect(shop.order).toEqual(ids(100));
+    expect(queue.state().entries).toEqual([]);
+    expect(await kept()).toEqual([]);
+    queue.close();
+  }
+});
+
+test('a key is in the database before the first request with it', async () => {
+  const shop = new Shop();
+  const seen: unknown[] = [];
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      seen.push((await kept()).map((entry) => [entry.key, entry.isTried]));
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  const [{ key } = { key: '' }] = queue.state().entries;
+  await queue.send();
+  expect(seen).toEqual([[[key, true]]]);
+});
+
+test('25 hours later, when the store has forgotten the key, an equal plant counts as saved', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'lost';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ pause: 'unreachable', entries: [{ isTried: true }] });
+  shop.forgetKeys();
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(queue.state().entries).toEqual([]);
+  expect(shop.order).toEqual([1n]);
+});
+
+test('a refused plant stays with its reason, and those behind it are saved', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const queue = open(shop);
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(queue.state().entries).toMatchObject([{ plant: plant(1), refusal: { error: 40004 } }]);
+  expect(shop.order).toEqual([2n, 3n]);
+  const [refused] = queue.state().entries;
+  if (refused) await queue.correct(refused, plant(4));
+  expect(shop.order).toEqual([2n, 3n, 4n]);
+  expect(await kept()).toEqual([]);
+});
+
+test('plants of an owner are not read by another', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  const other = open(shop, { owner: 'person:2' });
+  await other.read();
+  expect(other.state().entries).toEqual([]);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('nothing is sent while somebody else is signed in', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async () => 'otherPerson' });
+  queue.add(plant(1));
+  await queue.send();
+  expect(shop.requests).toEqual([]);
+  expect(queue.state().pause).toBe('otherPerson');
+});
+
+test('in a browser that keeps nothing, plants are sent all the same, and the state says so', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop, { openStore: noStore });
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ isKept: false, entries: [{ plant: plant(1) }] });
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+});
+
+test('a plant that the full storage refuses stays in memory and is sent', async () => {
+  const shop = new Shop();
+  const full = async (): Promise<QueueStore> => {
+    const store = await openQueueStore('a tab');
+    return { ...store, add: noStore };
+  };
+  shop.fault = () => 'unreached';
+  const queue = open(shop, { openStore: full });
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state().entries).toMatchObject([{ plant: plant(1) }]);
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+  expect(queue.state().entries).toEqual([]);
+});
+
+test('a damaged record is kept aside and named, and the others are sent', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async () => 'offline' });
+  queue.add(plant(1));
+  queue.add(plant(2));
+  await queue.send();
+  const db = await openDB('plant-store');
+  const [first] = await db.getAll('plants');
+  await db.put('plants', { ...first, plant: { id: 'one', name: 'Plant 1' } });
+  db.close();
+  const next = open(shop);
+  await next.send();
+  await next.read();
+  expect(next.state().damaged).toMatchObject([{ record: { plant: { id: 'one', name: 'Plant 1' } } }]);
+  await next.send();
+  expect(shop.order).toEqual([2n]);
+  await next.removeDamaged();
+  expect(next.state().damaged).toEqual([]);
+});
+
+test('a request that makes the store fail is sent again plant by plant', async () => {
+  const shop = new Shop();
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      if (part.length > 1) return { isFailed: true };
+      if (part[0]?.plant.id === 2n)
+        return {
+          verdicts: [{ kind: 'refused', refusal: { error: 50000, message: 'failed', problems: [] } }],
+        };
+      return shop.send(part, key, wasTried);
+    },
+  });
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(shop.order).toEqual([1n, 3n]);
+  expect(queue.state().entries).toMatchObject([{ refusal: { error: 50000 } }]);
+});
+
+test('a plant handed over belongs to the other owner', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
+  queue.add(plant(1));
+  await queue.send();
+  await queue.handOver('token:2');
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+});

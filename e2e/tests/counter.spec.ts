@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+
+// Who types does not wait for the store, and no key is lost.
+
+const createCalls = (url: URL) => url.pathname.includes('plants.create');
+
+type Typed = { id: string; name: string };
+
+/** Types plants at the speed of a keyboard or a scanner, and waits for nothing. */
+async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
+  await page.getByRole('textbox', { name: 'Id' }).focus();
+  for (const { id, name } of plants) {
+    await page.keyboard.type(id, { delay: msPerKey });
+    await page.keyboard.press('Tab', { delay: msPerKey });
+    await page.keyboard.type(name, { delay: msPerKey });
+    await page.keyboard.press('Enter', { delay: msPerKey });
+  }
+}
+
+const twelve = (): Typed[] =>
+  Array.from({ length: 12 }, () => {
+    const id = newId();
+    return { id, name: `Plant ${id}` };
+  });
+
+/** The plants of the store as they were typed, the oldest first. */
+async function stored(store: { list(): Promise<string> }): Promise<Typed[]> {
+  const plants = JSON.parse(await store.list()) as { id: number; name: string }[];
+  return plants.map(({ id, name }) => ({ id: String(id), name })).reverse();
+}
+
+for (const [heldMs, msPerKey] of [
+  [0, 8],
+  [150, 60],
+  [300, 20],
+  [1_500, 8],
+] as const)
+  test(`12 plants typed at ${msPerKey} ms a key are stored when answers take ${heldMs} ms`, async ({
+    page,
+    ownStore,
+  }) => {
+    await signIn(page, ownStore);
+    await page.route(createCalls, async (route) => {
+      const answer = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, heldMs));
+      await route.fulfill({ response: answer });
+    });
+    const plants = twelve();
+    await typeWithoutPause(page, plants, msPerKey);
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
+  });
+
+test('text that was begun survives a reload and a look at another page', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.pressSequentially('77001');
+  await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
+  await home.getByRole('link', { name: 'Trash' }).click();
+  await expect(home).toHaveURL(/\/trash$/);
+  await home.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(id).toHaveValue('77001');
+  await home.reload();
+  await expect(id).toHaveValue('77001');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
+
+  test('plants typed offline survive a reload and go in one bulk request that Undo takes back', async ({
+    page,
+    ownStore,
+  }) => {
+    await signIn(page, ownStore);
+    const bulkCalls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('plants.create')) bulkCalls.push(new URL(request.url()).pathname);
+    });
+    await page.context().setOffline(true);
+    const plants = twelve();
+    await typeWithoutPause(page, plants, 5);
+    const notice = page.getByRole('status').filter({ hasText: "You're offline" });
+    await expect(notice).toContainText('12 plants are waiting');
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    expect(bulkCalls).toEqual(['/api/trpc/plants.createMany']);
+    await expect(page.getByRole('status').filter({ hasText: 'Added 12 plants' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored(ownStore)).toEqual([]);
+  });
+
+  test('plants wait through a restart of the store and a reload, and are stored once', async ({
+    page,
+    ownStore,
+  }) => {
+    await signIn(page, ownStore);
+    // The store saves the first plant, and its answer is lost.
+    await page.route(createCalls, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const plants = twelve();
+    await typeWithoutPause(page, plants.slice(0, 6), 5);
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
+    await ownStore.killApi();
+    await typeWithoutPause(page, plants.slice(6), 5);
+    await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
+    await page.unroute(createCalls);
+    await ownStore.startApi();
+    await page.reload();
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect(page.getByText('Waiting')).toHaveCount(0);
+  });
+
+  test('two tabs send what one of them typed once', async ({ page, ownStore }) => {
+    await signIn(page, ownStore);
+    const other = await page.context().newPage();
+    await other.goto(ownStore.webUrl);
+    await page.context().setOffline(true);
+    const plants = twelve();
+    await typeWithoutPause(page, plants, 5);
+    await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
+    await expect(other.getByText('Waiting', { exact: true })).toHaveCount(12);
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect(other.getByText('Waiting')).toHaveCount(0);
+    await expect(page.getByText('Waiting')).toHaveCount(0);
+  });
+
+  test('plants of one person are neither shown to nor sent by another', async ({ page, ownStore }) => {
+    await signIn(page, ownStore);
+    const scopes = ['--scope', 'plants:read plants:write'];
+    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
+    await page.context().setOffline(true);
+    await addPlant(page, { id: '7', name: 'Monstera' });
+    await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
+    // Another tab of the browser signs in as somebody else, before this page is online again.
+    await page.context().addCookies([await ownStore.sessionCookie(token)]);
+    await page.context().setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
+    await page.reload();
+    await addPlant(page, { id: '8', name: 'Of somebody else' });
+    await expect(row(page, '8')).toBeVisible();
+    await expect(row(page, '7')).toHaveCount(0);
+    expect(await stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
+    await signIn(page, ownStore);
+    await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
+  });
+});
+
+test('a plant that the search hides says so, with the way to it', async ({ home }) => {
+  await home.getByRole('searchbox').fill('Quercus');
+  await expect(home).toHaveURL(/q=Quercus/);
+  const id = newId();
+  await addPlant(home, { id, name: 'Fagus sylvatica' });
+  await expect(home.getByText("Your search doesn't show it.")).toBeVisible();
+  await home.getByRole('button', { name: 'Show it' }).click();
+  await expect(row(home, id)).toContainText('Fagus sylvatica');
+  await expect(home.getByText("Your search doesn't show it.")).toHaveCount(0);
+});
+
+test.describe('a refused plant', () => {
+  test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
+
+  test('signing out with unsaved plants asks first, and they wait for their owner', async ({
+    page,
+    ownStore,
+  }) => {
+    await ownStore.add({ id: 1, name: 'Holder' });
+    await signIn(page, ownStore);
+    await addPlant(page, { id: '1', name: 'Latecomer' });
+    await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('alertdialog', { name: "1 plant isn't saved yet" });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^waiting-plants-.*\.csv$/);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    await signIn(page, ownStore);
+    await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
+  });
+});
+
+test('a scan ends in Name without an error, whatever the scanner puts around the id', async ({
+  home,
+  store,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  for (const [prefix, end] of [
+    ['', 'Enter'],
+    [']C1', 'Enter'],
+    [']Q3 ', 'Tab'],
+    ['', 'Control+j'],
+    ['', 'Control+d'],
+  ] as const) {
+    const number = newId();
+    await id.focus();
+    await home.keyboard.type(`${prefix}${number}`);
+    await home.keyboard.press(end);
+    await expect(name).toBeFocused();
+    await expect(home.locator('[aria-invalid="true"]')).toHaveCount(0);
+    await home.keyboard.type(`Scanned ${number}`);
+    await home.keyboard.press('Enter');
+    await expect(id).toBeFocused();
+    await expect.poll(() => store.plant(number)).toContain(`Scanned ${number}`);
+  }
+});
+
+test('a second scan of the id just added says so, and selects it for the next scan', async ({
+  home,
+  store,
+}) => {
+  const number = newId();
+  await addPlant(home, { id: number, name: 'Scanned once' });
+  await expect.poll(() => store.plant(number)).toContain('Scanned once');
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await home.keyboard.type(number);
+  await home.keyboard.press('Enter');
+  await expect(id).toHaveAccessibleDescription(/was just added as Scanned once/);
+  await expect(id).toBeFocused();
+  const next = newId();
+  await home.keyboard.type(next);
+  await home.keyboard.press('Enter');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(id).toHaveValue(next);
+});
+
+test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', async ({ home, store }) => {
+  const before = await store.list();
+  const id = home.getByRole('textbox', { name: 'Id' });
+  for (const text of ['https://example.org/plants/7', '9'.repeat(4_096)]) {
+    await id.fill(text);
+    await home.getByRole('textbox', { name: 'Name' }).fill('Scanned');
+    await home.getByRole('button', { name: 'Add plant' }).click();
+    await expect(id).toHaveAccessibleDescription(/whole number/);
+    await expect(id).toHaveValue(text);
+  }
+  expect(await store.list()).toBe(before);
+});

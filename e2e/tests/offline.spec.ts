@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+
+// The store opens without a network after one visit, and a link does not lead away from what was typed.
+
+test.use({ expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/] });
+
+/** Waits until the browser has what it needs to open the page without a network. */
+const isReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const shell = await (await caches.open('shell')).match('/offline');
+        return navigator.serviceWorker.controller !== null && shell !== undefined;
+      }),
+    )
+    .toBe(true);
+
+test('the page opens offline after one visit, takes plants, and sends them once online', async ({
+  page,
+  store,
+}) => {
+  await signIn(page, store);
+  await isReady(page);
+  await page.context().setOffline(true);
+  await page.goto(store.webUrl);
+  await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
+  const id = newId();
+  await addPlant(page, { id, name: 'Typed in the cellar' });
+  await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'Typed in the cellar' })).toContainText('Waiting');
+  await page.context().setOffline(false);
+  await expect.poll(() => store.plant(id)).toContain('Typed in the cellar');
+  await page.getByRole('link', { name: 'Open the store' }).click();
+  await expect(row(page, id)).toContainText('Typed in the cellar');
+});
+
+test('the browser keeps nobody’s data and no answer of the API', async ({ page, store }) => {
+  await store.add({ id: BigInt(newId()), name: 'A name of the store' });
+  await signIn(page, store);
+  await isReady(page);
+  await page.reload();
+  const kept = await page.evaluate(async () => {
+    const texts: [string, string][] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push([new URL(request.url).pathname, (await (await cache.match(request))?.text()) ?? '']);
+    }
+    return texts;
+  });
+  expect(kept.length).toBeGreaterThan(5);
+  expect(
+    kept.map(([path]) => path).filter((path) => path !== '/offline' && !path.startsWith('/_next/static/')),
+  ).toEqual([]);
+  expect(kept.filter(([, text]) => /A name of the store|first-token/.test(text))).toEqual([]);
+});
+
+test('a link stays on the page while offline, and the text stays too', async ({ home }) => {
+  await home.getByRole('textbox', { name: 'Id' }).pressSequentially('4711');
+  await home.context().setOffline(true);
+  await home.getByRole('link', { name: 'Trash' }).click();
+  await expect(home.getByRole('region', { name: 'Notifications' })).toContainText(
+    "You're offline, so Trash can't be opened.",
+  );
+  await expect(home).toHaveURL(/\/$/);
+  await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('4711');
+});
+
+test('a page that a service worker controls lets tests hold requests to the API', async ({ page, store }) => {
+  await signIn(page, store);
+  await isReady(page);
+  await page.reload();
+  let held = 0;
+  await page.route(/plants\.create/, async (route) => {
+    held++;
+    await route.continue();
+  });
+  const id = newId();
+  await addPlant(page, { id, name: 'Held' });
+  await expect.poll(() => store.plant(id)).toContain('Held');
+  expect(held).toBe(1);
+});
