@@ -80,6 +80,7 @@ test('the first visit leads to the owner account, for who holds the first token;
   await expect(page.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', '/people');
   // What is done is told under the person's name.
   await addPlant(page, { id: '1', name: 'Monstera' });
+  await expect.poll(() => ownStore.list()).toContain('Monstera');
   await page.goto(`${ownStore.webUrl}/plants/1`);
   await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
   // What one signs in with is on the page of the account alone.
