@@ -21,7 +21,10 @@ test.beforeEach(async ({ page, ownStore }) => {
 
 test('one finds as one types, by the beginnings of words, and sees what was found', async ({ page }) => {
   await page.keyboard.press('Escape');
-  await page.locator('h1').click();
+  await page
+    .getByRole('search')
+    .first()
+    .evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('puha');

@@ -67,9 +67,21 @@ export const texts = {
   },
   empty: {
     title: 'No plants yet.',
-    add: (link: Link) => <>Add your first plant above, or {link('import a list')}.</>,
+    add: (link: Link) => (
+      <>
+        {'Add your first plant above, or '}
+        {link('import a list')}
+        {'.'}
+      </>
+    ),
     addOnly: 'Add your first plant above.',
     viewer: 'Plants will appear here.',
-    invite: (link: Link) => <>Working with others? {link('Invite them')}.</>,
+    invite: (link: Link) => (
+      <>
+        {'Working with others? '}
+        {link('Invite them')}
+        {'.'}
+      </>
+    ),
   },
 };

@@ -1,12 +1,13 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useAlive } from '../page/alive.ts';
 import { useListPlaces } from './list-place.tsx';
 import { useTopOf } from './use-top-of.ts';
 
-/** What a row with a name of one line takes, near enough: those that come to the screen are measured. */
-const rowHeightPx = 37;
+/** The height of a row with a name of one line, and with two lines on a phone; rows near the screen are measured. */
+const rowHeightPx = { wide: 36, narrow: 68 };
+const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 52rem)').matches;
 /** So many rows stand ready on either side: Tab and a screen reader find the next one there. */
 const overscan = 12;
 
@@ -25,10 +26,11 @@ export function useRowWindow(
   const places = useListPlaces();
   const focused = useRef<number>(undefined);
   const scrollMargin = useTopOf(body);
+  const [heightPx] = useState(() => (isNarrow() ? rowHeightPx.narrow : rowHeightPx.wide));
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: plants.length,
     enabled: isAlive,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => heightPx,
     getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
     overscan,
     scrollMargin,

@@ -1,12 +1,11 @@
 import Link from 'next/link';
 import { Bdi } from '../page/bdi.tsx';
 import { numberText } from '../page/count-text.ts';
-import table from '../page/table.module.css';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import { shareOf } from './week-bars.ts';
 
-export type CountRow = { key: string; name: string; count: number; address: string };
+type CountRow = { key: string; name: string; count: number; address: string };
 
 type CountTableProps = {
   labelledBy: string;
@@ -19,7 +18,7 @@ type CountTableProps = {
 export function CountTable({ labelledBy, of, rows }: CountTableProps) {
   const longest = Math.max(...rows.map(({ count }) => count));
   return (
-    <table className={`${table.table} ${styles.table}`} aria-labelledby={labelledBy}>
+    <table className={styles.table} aria-labelledby={labelledBy}>
       <thead className={styles.head}>
         <tr>
           <th scope="col">{of}</th>

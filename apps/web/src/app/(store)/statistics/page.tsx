@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import main from '../../../page/main.module.css';
+import { PageTitle } from '../../../page/page-title.tsx';
 import { ReadFailure } from '../../../page/read-failure.tsx';
 import { requireSession } from '../../../session/session.ts';
 import { StatisticsPage } from '../../../statistics/statistics-page.tsx';
@@ -14,7 +15,7 @@ export default async function Page() {
   const outcome = await attempt(() => client.statistics.get.query({}, inTime()));
   return (
     <>
-      <h1>{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       {'value' in outcome ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (

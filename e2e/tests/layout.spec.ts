@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from '../fixtures.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const rows = (page: Page) => page.locator('tr[data-index]');
+
+/** The rows between the head of the table and what stays at the foot of the screen. */
+const rowsInSight = (page: Page) =>
+  rows(page).evaluateAll((all) => {
+    const isHit = (row: Element) => {
+      const { left, right, top, bottom } = row.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      return [top + 1, bottom - 1].every((y) => row.contains(document.elementFromPoint(middle, y)));
+    };
+    return all.filter(isHit).length;
+  });
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The element has no box.');
+  return { ...box, bottom: box.y + box.height };
+};
+
+for (const [device, viewport, atLeast] of [
+  ['a desktop', desktop, 16],
+  ['a phone', phone, 6],
+] as const)
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test(`${device} shows at least ${atLeast} plants without scrolling`, async ({ page, ownStore }) => {
+      await ownStore.addMany(40);
+      await signIn(page, ownStore);
+      await expect(rows(page).first()).toBeVisible();
+      expect(await rowsInSight(page)).toBeGreaterThanOrEqual(atLeast);
+    });
+
+    test('a toast hides no row at the end of the list, and the row with the focus stays above it', async ({
+      page,
+      ownStore,
+    }) => {
+      await ownStore.addMany(40);
+      await signIn(page, ownStore);
+      await rows(page).first().getByRole('checkbox').click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const toast = page.getByRole('dialog').filter({ hasText: 'Deleted 1 plant' });
+      await expect(toast).toBeVisible();
+      const last = page.locator('tr[data-index="38"]');
+      // The page grows as its rows are measured.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+        await expect(last).toBeInViewport({ ratio: 1, timeout: 200 });
+      }).toPass({ intervals: [20] });
+      const top = async () => (await boxOf(toast)).y;
+      expect((await boxOf(last)).bottom).toBeLessThanOrEqual(await top());
+      await page.evaluate(() => scrollTo({ top: 0 }));
+      const links = page.locator('tr[data-index] [data-cell=name]');
+      await links.first().focus();
+      for (let row = 1; row < 25; row++) {
+        await page.keyboard.press('ArrowDown');
+        await expect(page.locator(`tr[data-index="${row}"] [data-cell=name]`)).toBeFocused();
+        expect((await boxOf(page.locator('a:focus'))).bottom).toBeLessThanOrEqual(await top());
+      }
+    });
+  });
+
+test('the line to add plants and the heads of the columns stay above the rows', async ({
+  page,
+  ownStore,
+}) => {
+  await page.setViewportSize(desktop);
+  await ownStore.addMany(60);
+  await signIn(page, ownStore);
+  const id = page.getByRole('textbox', { name: 'Id' });
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 900);
+  await expect(rows(page).first()).not.toBeInViewport();
+  await expect(id).toBeInViewport({ ratio: 1 });
+  const head = page.getByRole('columnheader', { name: 'Name' });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(head)).y).toBeGreaterThan((await boxOf(id)).bottom);
+  await id.fill('7.5');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  const problem = page.getByText(/whole number/);
+  await expect(problem).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => (await boxOf(head)).y - (await boxOf(problem)).bottom)
+    .toBeGreaterThanOrEqual(0);
+});
+
+test('a click on a tag shows the plants with that tag', async ({ page, ownStore }) => {
+  await ownStore.add({ id: 1, name: 'Basil', tag: 'herb' }, { id: 2, name: 'Oak', tag: 'tree' });
+  await signIn(page, ownStore);
+  await page.getByRole('button', { name: 'herb', exact: true }).click();
+  await expect(page).toHaveURL(/\?tag=herb$/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the column of ids grows with the ids in view', async ({ page, ownStore }) => {
+  await ownStore.add({ id: 9223372036854775807n, name: 'Long' });
+  await ownStore.addMany(80);
+  await signIn(page, ownStore);
+  const head = page.getByRole('columnheader', { name: 'Name' });
+  const before = (await boxOf(head)).x;
+  await page.mouse.move(600, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(page.getByText('9223372036854775807').last()).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+  await expect.poll(async () => (await boxOf(head)).x).toBeGreaterThan(before + 50);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('the sheet has the only form, closes with Escape and keeps its text', async ({ page, ownStore }) => {
+    await ownStore.addMany(10);
+    await signIn(page, ownStore);
+    const id = page.getByRole('textbox', { name: 'Id' });
+    await expect(id).toBeHidden();
+    await expect(page.locator('input[name=id]')).toHaveCount(1);
+    const open = page.getByRole('button', { name: 'New plant' });
+    await open.click();
+    await expect(id).toBeFocused();
+    await id.fill('77');
+    await page.keyboard.press('Escape');
+    await expect(id).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await expect(id).toHaveValue('77');
+    const search = await boxOf(page.getByRole('searchbox'));
+    expect(search.bottom).toBeLessThan((await boxOf(rows(page).first())).y);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('a plant is added in the sheet', async ({ page, ownStore }) => {
+      await signIn(page, ownStore);
+      await page.getByRole('button', { name: 'New plant' }).click();
+      await page.getByRole('textbox', { name: 'Id' }).fill('7');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Aloe');
+      await page.getByRole('button', { name: 'Add plant' }).click();
+      await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Aloe');
+    });
+  });
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('no page scrolls sideways, and forced colours break no rule', async ({ page, ownStore }) => {
+    await ownStore.add({ id: 9223372036854775807n, name: 'A'.repeat(200), tag: 'b'.repeat(100) });
+    await signIn(page, ownStore);
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const path of ['/', '/statistics', '/plants/9223372036854775807']) {
+      await page.goto(ownStore.webUrl + path);
+      const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect([path, (width ?? 0) <= (room ?? 0)]).toEqual([path, true]);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect([path, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
+        path,
+        [],
+      ]);
+    }
+  });
+});
