@@ -1,15 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import { plantSorts, searchMaxLength, tagMaxLength } from './limits.ts';
 import { lineOrBlankPattern, lineProblem } from './line.ts';
-import { tagMaxLength } from './plant.ts';
 import { Moment } from './time.ts';
 
 export const limitMax = 200;
 export const tagLimitMax = 1_000;
 export const limitDefault = 50;
-export const searchMaxLength = 200;
 
-/** What a list can be sorted by; with a `-`, from the last to the first. */
-export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
 export const PlantSort = z.enum(plantSorts, { error: `must be one of ${plantSorts.join(', ')}` }).meta({
   description:
     'What the list is sorted by: when plants were added, their name without regard to case and diacritics, or their id; with a `-`, from the last to the first.',

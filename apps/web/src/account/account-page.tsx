@@ -64,7 +64,6 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
           </dd>
         </>
       )}
-      <ThisDevice />
     </dl>
     {session.kind === 'person' ? (
       <>
@@ -93,5 +92,6 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
         </form>
       </section>
     )}
+    <ThisDevice />
   </div>
 );
