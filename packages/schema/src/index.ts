@@ -57,6 +57,8 @@ export {
 export {
   limitDefault,
   limitMax,
+  NameQuery,
+  nameLimitMax,
   PlantFilter,
   PlantQuery,
   PlantSort,
