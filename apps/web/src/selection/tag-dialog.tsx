@@ -9,6 +9,7 @@ import dialog from '../page/dialog.module.css';
 import { TextField } from '../page/text-field.tsx';
 import { aboutField } from '../plants/new-plant-form.ts';
 import styles from './tag-dialog.module.css';
+import { texts } from './texts.ts';
 
 type TagDialogProps = {
   isOpen: boolean;
@@ -33,17 +34,15 @@ export function TagDialog({ isOpen, what, onClose, onTag }: TagDialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>Edit the tag of {what}</Dialog.Title>
-          <Dialog.Description className={dialog.text}>
-            It takes the place of the tags they have. Leave it empty to take theirs away.
-          </Dialog.Description>
+          <Dialog.Title className={dialog.title}>{texts.tagDialog.title(what)}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>{texts.tagDialog.description}</Dialog.Description>
           <form className={styles.form} onSubmit={submit} noValidate>
-            <TextField label="New tag" name="new-tag" problem={problem} />
+            <TextField label={texts.tagDialog.label} name="new-tag" problem={problem} />
             <div className={styles.actions}>
               <Button type="submit" className={buttons.primary}>
-                Set tag
+                {texts.tagDialog.submit}
               </Button>
-              <Dialog.Close className={buttons.quiet}>Cancel</Dialog.Close>
+              <Dialog.Close className={buttons.quiet}>{texts.tagDialog.cancel}</Dialog.Close>
             </div>
           </form>
         </Dialog.Popup>

@@ -11,6 +11,7 @@ import { newKey } from '../store/idempotency-key.ts';
 import { isOffline } from '../store/offline.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
+import { texts } from './texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };
 
@@ -38,27 +39,26 @@ export function useBulk(onDone: () => void) {
   }
 
   async function run(action: Action, key = newKey()): Promise<unknown> {
-    if (isOffline())
-      return say.problem('You are offline, so nothing was sent. Do it again when you are back.');
+    if (isOffline()) return say.problem(texts.bulk.offline);
     setBusy(true);
     const outcome = await attempt(() => action.act(key));
     setBusy(false);
     if ('value' in outcome) {
       const { changed, receipt } = outcome.value;
       onDone();
-      if (changed === 0) say.done('There was nothing to change.');
+      if (changed === 0) say.done(texts.bulk.nothingToChange);
       else say.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
       return show(action, outcome.value);
     }
     if (outcome.failure === noAnswer)
       // Under the same key it is done once, also if it had been.
-      say.problem('No answer came, so it may have been done or not.', {
-        label: 'Try again',
+      say.problem(texts.bulk.unconfirmed, {
+        label: texts.bulk.retry,
         act: () => void run(action, key),
       });
     else
       say.problem(
-        `Nothing was changed. ${isOutdated(outcome.failure) ? otherPlants : reason(outcome.failure)}`,
+        texts.bulk.failed(isOutdated(outcome.failure) ? texts.bulk.outdated : reason(outcome.failure)),
       );
     if (isOutdated(outcome.failure)) await readAnew(queries);
   }
@@ -67,5 +67,3 @@ export function useBulk(onDone: () => void) {
 }
 
 const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;
-
-const otherPlants = 'Meanwhile the list has other plants than you saw. Look at it, and select again.';
