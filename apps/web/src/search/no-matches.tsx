@@ -30,7 +30,7 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
         </>
       }
     >
-      {q === '' ? texts.noMatches.filterHint : texts.noMatches.searchHint}
+      {q === '' ? (tag ? texts.noMatches.tagHint : texts.noMatches.filterHint) : texts.noMatches.searchHint}
     </Notice>
   );
 }

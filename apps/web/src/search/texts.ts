@@ -5,7 +5,8 @@ export const texts = {
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
     searchHint: 'Try fewer or shorter words. Ids must be complete.',
-    filterHint: 'Plants that had this tag were retagged or deleted.',
+    filterHint: 'Plants that matched may have been changed or deleted.',
+    tagHint: 'Plants that had this tag were retagged or deleted.',
     searchAll: 'Search all plants',
     showAll: 'Show all plants',
   },
