@@ -58,6 +58,8 @@ export {
 export {
   limitDefault,
   limitMax,
+  NameQuery,
+  nameLimitMax,
   PlantFilter,
   PlantQuery,
   PlantSort,
