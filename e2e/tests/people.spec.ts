@@ -80,6 +80,7 @@ test('the first visit leads to the owner account, for who holds the first token;
   await expect(page.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', '/people');
   // What is done is told under the person's name.
   await addPlant(page, { id: '1', name: 'Monstera' });
+  await expect.poll(() => ownStore.list()).toContain('Monstera');
   await page.goto(`${ownStore.webUrl}/plants/1`);
   await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
   // What one signs in with is on the page of the account alone.
@@ -172,6 +173,18 @@ test('an invitation lets one person in, in the role that was chosen', async ({ p
   await other.goto(ownStore.webUrl);
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await other.context().close();
+});
+
+test('an invitation made at a network address has a QR code of its link', async ({ page, ownStore }) => {
+  const url = ownStore.webUrl.replace('127.0.0.1', 'plants.localhost');
+  await page.context().addCookies([{ ...(await ownStore.sessionCookie(ownStore.token)), url }]);
+  await page.goto(`${url}/people`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ben');
+  await page.getByRole('radio', { name: 'Clerk' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  await expect(page.getByText(/works only on this computer/)).toHaveCount(0);
 });
 
 test('a link that was taken back leads nowhere', async ({ page, browser, ownStore }) => {

@@ -93,7 +93,7 @@ test('the head of a column sorts, up, down, and no more', async ({ page }) => {
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await expect(rows(page).first()).toContainText('Ficus');
-  await page.getByRole('combobox', { name: 'Order: newest first' }).click();
+  await page.getByRole('combobox', { name: 'Order: Newest first' }).click();
   await page.getByRole('option', { name: 'Oldest first' }).click();
   await expect(rows(page).first()).toContainText('Pūhā');
   await expect(page).toHaveURL(/sort=added/);
@@ -101,7 +101,7 @@ test('the head of a column sorts, up, down, and no more', async ({ page }) => {
 
 test('where nothing is found it is said what to do about it', async ({ page }) => {
   await search(page).fill('orchid');
-  await expect(page.getByRole('heading', { name: 'No plant is found by “orchid”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No plants match “orchid”' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all plants' }).click();
   await expect(rows(page)).toHaveCount(5);
   await expect(search(page)).toHaveValue('');

@@ -5,6 +5,7 @@ import { people } from './access/people.ts';
 import { session } from './access/session.ts';
 import { tokens } from './access/tokens.ts';
 import { audit } from './audit/audit.ts';
+import { names } from './catalogue/names.ts';
 import { plants } from './catalogue/plants.ts';
 import { receipts } from './catalogue/receipts.ts';
 import { statistics } from './catalogue/statistics.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   audit,
   invitations,
   passkeys,
+  names,
   people,
   plants,
   receipts,

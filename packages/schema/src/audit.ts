@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Actor, PageQuery } from './history.ts';
 import { Int64 } from './int64.ts';
 import { Moment, Time } from './time.ts';

@@ -1,11 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { searchablePattern, searchWords } from './fold.ts';
 import { Int64 } from './int64.ts';
+import { bulkMax, searchMaxLength } from './limits.ts';
 import { PlantPatch } from './plant.ts';
-import { PlantFilter, searchMaxLength } from './plant-query.ts';
-
-/** How many plants a bulk action takes that names them one by one. */
-export const bulkMax = 1_000;
+import { PlantFilter } from './plant-query.ts';
 
 /** The error for unknown keys. They are refused here: a filter whose only key is misspelt would find all plants. */
 const refusing =

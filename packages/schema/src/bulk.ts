@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { bulkMax } from './bulk-selection.ts';
+import * as z from 'zod';
 import { ErrorBody } from './error.ts';
 import { Int64 } from './int64.ts';
+import { bulkMax } from './limits.ts';
 import { StoredPlant } from './plant.ts';
 import { ReceiptId } from './receipt.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Int64 } from './int64.ts';
 import { PlantId, StoredPlant } from './plant.ts';
 import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Int64 } from './int64.ts';
 
 /** What becomes of a row whose id a plant has already. */

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-
-/** The smallest and largest id: the bounds of a signed 64-bit integer (OpenAPI format `int64`). */
-export const int64Min = -(2n ** 63n);
-export const int64Max = 2n ** 63n - 1n;
+import * as z from 'zod';
+import { int64Max, int64Min } from './limits.ts';
 
 const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { called } from './called.ts';
 
 /** Whether a passkey is kept elsewhere too: not where it cannot be, possible where it could, or done. */

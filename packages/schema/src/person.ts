@@ -1,12 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { called } from './called.ts';
+import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { Role } from './role.ts';
 
 const personNameMaxLength = 100;
 const userNameMinLength = 3;
 const userNameMaxLength = 30;
-export const passwordMinLength = 12;
-export const passwordMaxLength = 128;
 
 const missing =
   (what: string) =>

@@ -1,15 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import { plantSorts, searchMaxLength, tagMaxLength } from './limits.ts';
 import { lineOrBlankPattern, lineProblem } from './line.ts';
-import { tagMaxLength } from './plant.ts';
 import { Moment } from './time.ts';
 
 export const limitMax = 200;
+export const nameLimitMax = 20;
 export const tagLimitMax = 1_000;
 export const limitDefault = 50;
-export const searchMaxLength = 200;
 
-/** What a list can be sorted by; with a `-`, from the last to the first. */
-export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
 export const PlantSort = z.enum(plantSorts, { error: `must be one of ${plantSorts.join(', ')}` }).meta({
   description:
     'What the list is sorted by: when plants were added, their name without regard to case and diacritics, or their id; with a `-`, from the last to the first.',
@@ -89,6 +87,28 @@ export const TagQuery = z.object({
   limit: limitOf(tagLimitMax, limitDefault, 'tags'),
 });
 export type TagQuery = z.infer<typeof TagQuery>;
+
+const acceptedBeginning = `must be text of 1 to ${searchMaxLength} characters`;
+
+/** Which spellings: those of a field that begin with `q`. */
+export const NameQuery = z.object({
+  q: z
+    .string({ error: acceptedBeginning })
+    .regex(new RegExp(lineOrBlankPattern, 'u'), { error: `${acceptedBeginning}, without control characters` })
+    .refine((text) => text !== '' && [...text].length <= searchMaxLength, { error: acceptedBeginning })
+    .meta({
+      description:
+        'The beginning of a name or tag, without regard to case and diacritics. White space at its end completes a word.',
+      examples: ['mons'],
+      override: { type: 'string', pattern: lineOrBlankPattern, minLength: 1, maxLength: searchMaxLength },
+    }),
+  field: z
+    .enum(['name', 'tag'], { error: 'must be name or tag' })
+    .default('name')
+    .meta({ description: 'The field whose spellings are answered.' }),
+  limit: limitOf(nameLimitMax, 5, 'spellings'),
+});
+export type NameQuery = z.infer<typeof NameQuery>;
 
 /** How many there are to be on a page. Its words are made at each start, and grouped digits would load all of ICU. */
 export function limitOf(max: number, usual: number, what: string) {

@@ -1,9 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Int64, Int64Text } from './int64.ts';
+import { nameMaxLength, tagMaxLength } from './limits.ts';
 import { line, onOneLine } from './line.ts';
-
-export const nameMaxLength = 200;
-export const tagMaxLength = 100;
 
 const Name = line(nameMaxLength).meta({
   description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, as which it is stored; no control characters.`,

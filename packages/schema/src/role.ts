@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Scope } from './scope.ts';
 
 /** What a person is to the store: an owner runs it, a clerk keeps its plants, a viewer looks. */

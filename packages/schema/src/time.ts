@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A moment, as it is written on the wire. */
 export const Time = z.iso.datetime().meta({

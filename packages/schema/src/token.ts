@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Scope } from './scope.ts';
 
 /** The name of the token that the setting of this name holds, which follows that and nothing else. */

@@ -29,7 +29,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.people.createOwner.mutate(person, inTime()));
   if ('failure' in outcome && isAboutToken(outcome.failure)) {
-    const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, 'This token');
+    const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
     return { problems: { token: text }, typed: typedIn(form) };
   }
   return enter(outcome, form, person);

@@ -1,3 +1,4 @@
+import { ThisDevice } from '../offline/this-device.tsx';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import record from '../page/record.module.css';
@@ -91,5 +92,6 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
         </form>
       </section>
     )}
+    <ThisDevice />
   </div>
 );

@@ -17,6 +17,7 @@ export const texts = {
   },
   form: {
     tokenMissing: 'Paste the token from data/first-token.',
+    thisToken: 'This token',
     noAnswer: "The store didn't answer. Wait a moment, then try again.",
     /** Such as "is too common; use three or more unrelated words". */
     guessable: (why: string) => `This password ${why.replace('; use', '. Use')}.`,

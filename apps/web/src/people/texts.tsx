@@ -118,9 +118,13 @@ export const texts = {
     ),
     thisComputer: (
       <>
-        This link works only on this computer. To invite others, open the store at its network address first:
-        set <code>HOST=0.0.0.0</code> in the file <code>.env</code>, start the store again, and make the link
-        at the address of this computer.
+        {
+          'This link works only on this computer. To invite others, open the store at its network address first: set '
+        }
+        <code>{'HOST=0.0.0.0'}</code>
+        {' in the file '}
+        <code>{'.env'}</code>
+        {', start the store again, and make the link at the address of this computer.'}
       </>
     ),
     label: 'Link',

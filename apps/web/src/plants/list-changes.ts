@@ -35,7 +35,7 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
 }
 
 /** Has the newest plants, their number and the next free id looked up again: a plant was added. */
-export function refreshPlants(queries: QueryClient) {
+function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
   recount(queries);

@@ -5,7 +5,7 @@ import { QueuedPlant } from './queued-plant.ts';
 export type Damaged = { seq: number; owner: string; record: unknown };
 
 /** Text of a form that was not submitted. */
-export type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
+type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
 
 /** Plants and drafts that outlive the page. */
 export type QueueStore = {

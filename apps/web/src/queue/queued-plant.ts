@@ -1,5 +1,5 @@
 import { NewPlant } from '@plant-store/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A plant that somebody typed, until the store confirms it. */
 export const QueuedPlant = z.object({

@@ -3,6 +3,7 @@ import buttons from '../page/button.module.css';
 import { isolated } from '../page/isolated.ts';
 import { Notice } from '../page/notice.tsx';
 import type { PlantSearch } from './plant-search.ts';
+import { texts } from './texts.ts';
 import { mondayText } from './weeks.ts';
 
 type NoMatchesProps = { search: PlantSearch; onChange: (part: Partial<PlantSearch>) => void };
@@ -12,26 +13,24 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   const isNarrowed = tag !== undefined || week !== undefined;
   return (
     <Notice
-      title={q === '' ? noneOf(tag, week) : `No plant is found by “${isolated(q)}”`}
+      title={q === '' ? noneOf(tag, week) : texts.noMatches.title(q)}
       action={
         <>
           {q !== '' && isNarrowed && (
             <Button className={buttons.quiet} onClick={() => onChange({ tag: undefined, week: undefined })}>
-              Look among all plants
+              {texts.noMatches.searchAll}
             </Button>
           )}
           <Button
             className={buttons.quiet}
             onClick={() => onChange({ q: '', tag: undefined, week: undefined })}
           >
-            Show all plants
+            {texts.noMatches.showAll}
           </Button>
         </>
       }
     >
-      {q === ''
-        ? 'Any that stood here before have another tag by now, or were deleted.'
-        : 'Names and tags are searched by the beginning of their words, ids whole. Fewer or shorter words find more.'}
+      {q === '' ? (tag ? texts.noMatches.tagHint : texts.noMatches.filterHint) : texts.noMatches.searchHint}
     </Notice>
   );
 }

@@ -5,15 +5,9 @@ import type { PlantSort } from '@plant-store/schema';
 import { useRef } from 'react';
 import { Chevron } from '../page/chevron.tsx';
 import styles from '../page/choice.module.css';
+import { texts } from './texts.ts';
 
-const names: Record<PlantSort, string> = {
-  '-added': 'newest first',
-  added: 'oldest first',
-  name: 'by name',
-  '-name': 'by name, from the end',
-  id: 'by id',
-  '-id': 'by id, from the end',
-};
+const names: Record<PlantSort, string> = texts.sort;
 
 /** The order of the list. */
 export function SortChoice({ sort, onChange }: { sort: PlantSort; onChange: (sort: PlantSort) => void }) {
@@ -26,7 +20,7 @@ export function SortChoice({ sort, onChange }: { sort: PlantSort; onChange: (sor
         onValueChange={(chosen) => chosen && onChange(chosen)}
         modal={false}
       >
-        <Select.Trigger className={styles.trigger} aria-label={`Order: ${names[sort]}`}>
+        <Select.Trigger className={styles.trigger} aria-label={texts.sortLabel(names[sort])}>
           <span className={styles.value}>{sortText(sort)}</span>
           <Chevron />
         </Select.Trigger>
@@ -41,7 +35,7 @@ export function SortChoice({ sort, onChange }: { sort: PlantSort; onChange: (sor
               <Select.List className={styles.list}>
                 {Object.entries(names).map(([value, name]) => (
                   <Select.Item key={value} value={value as PlantSort} className={styles.item}>
-                    <Select.ItemText>{capital(name)}</Select.ItemText>
+                    <Select.ItemText>{name}</Select.ItemText>
                   </Select.Item>
                 ))}
               </Select.List>
@@ -54,6 +48,4 @@ export function SortChoice({ sort, onChange }: { sort: PlantSort; onChange: (sor
 }
 
 /** An order, in words. */
-export const sortText = (sort: PlantSort): string => capital(names[sort]);
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sortText = (sort: PlantSort): string => names[sort];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { errorJson, guardConnections, hostProblem, promptClosing, serverOptions } from '@plant-store/http';
 import { apiUrl, type Env, ownUrl, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
+import { openCompressedAssets } from './compressed-assets.ts';
 import { refusalOf, refusePost } from './posts.ts';
 import { noteSender } from './sender.ts';
 
@@ -35,11 +36,14 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   await listen(server, env);
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
+  // A build under development is in another folder, and has no copies.
+  const assets = isDev ? undefined : await openCompressedAssets(join(folder, '.next/static'));
   setHandler((request, response) => {
     const problem = hostProblem(request);
     if (problem) return refuse(response, problem);
     noteSender(request);
     if (isForApi(request)) return forward(request, response);
+    if (assets?.isFor(request)) return assets.send(request, response);
     const refusal = refusalOf(request);
     if (refusal) return refusePost(response, refusal);
     if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });

@@ -60,7 +60,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 function whyNot(failure: Failure): string {
   if (failure === noAnswer) return texts.problems.unreachable;
   // What the store calls it is for programs.
-  const text = sentence(failure.message).replace(/^The bearer token\b/, 'This access token');
+  const text = sentence(failure.message).replace(/^The bearer token\b/, texts.problems.thisToken);
   if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
   return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;
 }

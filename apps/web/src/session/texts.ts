@@ -9,6 +9,7 @@ export const texts = {
   },
   problems: {
     noToken: 'Paste an access token.',
+    thisToken: 'This access token',
     noLogin: 'Enter your e-mail address or user name.',
     noPassword: 'Enter your password.',
     wrongLogin: 'Wrong user name or password. Forgot it? Ask an owner for a reset link.',

@@ -31,6 +31,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     find: {
       page: (page) => read(() => db.find.page(page)),
       count: (filter) => read(() => db.find.count(filter)),
+      names: (beginning) => read(() => db.find.names(beginning)),
       tags: (wanted) => read(() => db.find.tags(wanted)),
       numbers: () => read(() => db.find.numbers()),
       trash: (page) => read(() => db.find.trash(page)),

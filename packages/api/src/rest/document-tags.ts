@@ -1,6 +1,7 @@
 /** What the operations of the document are grouped by. */
 export const tags = [
   { name: 'plants', description: 'Plants: one by one, many at once, found, counted, and their history.' },
+  { name: 'names', description: 'The spellings of names and tags in use.' },
   { name: 'tags', description: 'The tags that plants have.' },
   { name: 'statistics', description: 'The store in numbers.' },
   { name: 'imports', description: 'Files of plants.' },

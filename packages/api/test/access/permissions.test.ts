@@ -60,7 +60,7 @@ describe('scopes', () => {
   });
 });
 
-test.for(['/plants?q=a', '/plants/count', '/tags', '/statistics'])(
+test.for(['/plants?q=a', '/plants/count', '/names?q=a', '/tags', '/statistics'])(
   '403 for a token that may not read: %s',
   async (path) => {
     const { send, tokenFor } = await startStore();

@@ -117,6 +117,7 @@ async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<s
       '/plants/7/history',
       '/trash',
       '/receipts',
+      '/names?q=f',
       '/tags',
       '/statistics',
       '/metrics',

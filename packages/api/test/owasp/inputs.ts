@@ -53,6 +53,7 @@ export async function inputsFor({
     'receipts.undo': { id: receipt },
     'audit.list': {},
     'statistics.get': {},
+    'names.list': { q: 'f' },
     'tags.list': {},
     'tokens.create': { name: 'till', scopes: ['plants:read'] },
     'tokens.rotate': { id: spare.token.id },

@@ -35,6 +35,8 @@ export type PlantFinder = {
   count(filter: PlantFilter): Promise<bigint>;
   /** Up to `limit` tags that have a word for each of `words` that begins with it, most used first. */
   tags(wanted: { words: string[]; limit: number }): Promise<TagCount[]>;
+  /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
+  names(beginning: string): Promise<string[]>;
   numbers(): Promise<PlantNumbers>;
   /** A page of the trash. */
   trash(page: TrashPage): Promise<TrashFound>;

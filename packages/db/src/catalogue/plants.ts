@@ -15,6 +15,7 @@ import { buryAll, supersedeAll } from './version-writes.ts';
 export { nextFreeId } from './next-free-id.ts';
 export type { Position } from './plant-finder.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
+export { spellings } from './spellings.ts';
 
 /**
  * Looks at a plant, or at there being none, in the moment before it is written. What it throws keeps that from being

@@ -10,6 +10,7 @@ import {
   type WeekCount,
   weekMicroseconds,
 } from '../catalogue/plant-finder.ts';
+import { namesFrom } from '../catalogue/spellings.ts';
 import { trashPage } from '../catalogue/trash-page.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { answerSteps } from '../engine/unit.ts';
@@ -35,6 +36,7 @@ export const createFinder = (ask: Ask): PlantFinder => ({
       SELECT "tag", count(*) AS "count" FROM "plants"
       WHERE ${allOf([sql`"tag" IS NOT NULL`, ...words.map(inTag)])}
       GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
+  names: (beginning) => answerSteps(namesFrom(beginning), ask),
   numbers: async () => {
     const [[all], byTag, byWeek] = await Promise.all([
       ask<Totals>(totals),

@@ -1,4 +1,5 @@
 import type { FoundPlant, PlantFinder } from '../catalogue/plant-finder.ts';
+import { namesFrom } from '../catalogue/spellings.ts';
 import type { LongReader } from '../sqlite/long-reader.ts';
 import type { Reader } from '../sqlite/reader.ts';
 import type { Learner } from './learner.ts';
@@ -19,6 +20,7 @@ export const createFinder = (
   },
   count: (filter) => long.read('count', filter),
   tags: (wanted) => long.read('tags', wanted),
+  names: (beginning) => reader.read(() => namesFrom(beginning)) as Promise<string[]>,
   numbers: () => long.read('numbers', undefined),
   trash: (page) => long.read('trash', page),
 });

@@ -1,0 +1,22 @@
+import { isolated } from '../page/isolated.ts';
+
+/** The texts of search, filters and sort order. */
+export const texts = {
+  noMatches: {
+    title: (q: string) => `No plants match “${isolated(q)}”`,
+    searchHint: 'Try fewer or shorter words. Ids must be complete.',
+    filterHint: 'Plants that matched may have been changed or deleted.',
+    tagHint: 'Plants that had this tag were retagged or deleted.',
+    searchAll: 'Search all plants',
+    showAll: 'Show all plants',
+  },
+  sort: {
+    '-added': 'Newest first',
+    added: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    id: 'Id, lowest first',
+    '-id': 'Id, highest first',
+  },
+  sortLabel: (order: string) => `Order: ${order}`,
+};

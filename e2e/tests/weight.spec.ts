@@ -1,0 +1,40 @@
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from '../fixtures.ts';
+
+/** Bytes of all scripts that a page names, as they are transferred to a browser that accepts Brotli. */
+const budgets = { signIn: 136_100, list: 310_300 };
+/** A page may weigh this much more before the test fails. */
+const tolerance = 1.05;
+
+type Answer = { text: Buffer; encoding: string | undefined };
+
+async function fetched(url: string, cookie = ''): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  get(url, { headers: { 'accept-encoding': 'br', cookie } }, (answer) => {
+    const encoding = answer.headers['content-encoding'];
+    buffer(answer).then((text) => resolve({ text, encoding }), reject);
+  }).once('error', reject);
+  return promise;
+}
+
+async function scriptBytes(origin: string, path: string, cookie?: string): Promise<number> {
+  const page = await fetched(`${origin}${path}`, cookie);
+  // Browsers that know modules do not load the script for those that do not.
+  const html = page.text.toString().replace(/<script[^>]*noModule[^>]*>/gi, '');
+  const paths = new Set(html.match(/\/_next\/static\/[\w./~-]+\.js(?="[^>]*>)/g) ?? []);
+  expect(paths.size).toBeGreaterThan(3);
+  const scripts = await Promise.all([...paths].map((script) => fetched(`${origin}${script}`)));
+  expect(scripts.map(({ encoding }) => encoding)).toEqual(scripts.map(() => 'br'));
+  return scripts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+test('the scripts of the sign-in page keep to their budget', async ({ store }) => {
+  expect(await scriptBytes(store.webUrl, '/sign-in')).toBeLessThanOrEqual(budgets.signIn * tolerance);
+});
+
+test('the scripts of the list keep to their budget', async ({ store }) => {
+  const { name, value } = await store.sessionCookie(store.token);
+  const bytes = await scriptBytes(store.webUrl, '/', `${name}=${value}`);
+  expect(bytes).toBeLessThanOrEqual(budgets.list * tolerance);
+});

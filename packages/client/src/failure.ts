@@ -1,0 +1,17 @@
+import type { FieldProblem } from '@plant-store/schema';
+import type { TRPCClientError } from '@trpc/client';
+
+/** What the store said of a request that failed: the published number, a message for a person, the fields at fault. */
+export type Failure = { error: number; message: string; problems: FieldProblem[] };
+
+/** What the store said, or `undefined` when it could not be reached or did not answer as itself. */
+export function failureOf(thrown: unknown): Failure | undefined {
+  if (!isClientError(thrown) || !thrown.data) return undefined;
+  const { error, problems } = thrown.data as Omit<Failure, 'message'>;
+  return { error, message: thrown.message, problems };
+}
+
+/** By its name: the class would bring all of the client into pages that send nothing with it. */
+// biome-ignore lint/suspicious/noExplicitAny: any router's errors
+const isClientError = (thrown: unknown): thrown is TRPCClientError<any> =>
+  thrown instanceof Error && thrown.name === 'TRPCClientError';

@@ -1,0 +1,53 @@
+import { fold } from '@plant-store/schema/fold';
+import type { Database } from '../database.ts';
+import { sql } from '../engine/statement.ts';
+import { ask, type Steps } from '../engine/unit.ts';
+
+export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
+
+/**
+ * Up to `limit` spellings of names or tags that begin with `q`, most used first, without regard to case and diacritics.
+ * None where `q` has no letter or digit.
+ */
+export async function spellings(db: Database, { q, field, limit }: SpellingQuery): Promise<string[]> {
+  const beginning = foldedBeginning(q);
+  if (beginning === '') return [];
+  if (field === 'name') return (await db.find.names(beginning)).slice(0, limit);
+  const tags = await db.find.tags({ words: beginning.trim().split(' '), limit: tagsRead });
+  return tags
+    .map(({ tag }) => tag)
+    .filter((tag) => `${fold(tag)} `.startsWith(beginning))
+    .slice(0, limit);
+}
+
+/** White space at the end of the text completes its last word. */
+function foldedBeginning(q: string): string {
+  const folded = fold(q.normalize('NFC'));
+  return folded !== '' && /\s$/u.test(q) ? `${folded} ` : folded;
+}
+
+const tagsRead = 1_000;
+
+/** Bounds of one request: `namesRead` names of the index, and so many plants of each to count its spellings. */
+const namesRead = 20;
+const plantsRead = 50;
+
+/** The spellings of names that begin with a folded text. Reads at most 1,000 plants, each through the index of names. */
+export function* namesFrom(beginning: string): Steps<string[]> {
+  const counts = new Map<string, number>();
+  const end = ` ${beginning}\u{10ffff}`;
+  let from = ` ${beginning}`;
+  for (let read = 0; read < namesRead; read++) {
+    const plants = yield* ask<{ name: string; folded: string }>(sql`
+      SELECT "name", "folded" FROM "plants" WHERE "folded" >= ${from} AND "folded" < ${end}
+      ORDER BY "folded", "id" LIMIT ${BigInt(plantsRead)}`);
+    for (const { name } of plants) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const last = plants.at(-1);
+    if (!last || plants.length < plantsRead) break;
+    // A line feed ends the name in `folded`. The next character skips the remaining plants with the same name.
+    from = `${last.folded.split('\n')[0]}\v`;
+  }
+  return [...counts]
+    .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    .map(([name]) => name);
+}

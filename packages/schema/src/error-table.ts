@@ -1,0 +1,59 @@
+/**
+ * Every problem the store can name: its number (HTTP status x 100 + a serial), and what it means.
+ * The numbers are published: one is never changed, and never used again for something else.
+ */
+export const errorTable = {
+  badRequest: { error: 40000, title: 'The request could not be understood' },
+  malformedJson: { error: 40001, title: 'The body is not JSON' },
+  mediaType: { error: 40002, title: 'The body is not declared as application/json' },
+  invalidField: { error: 40003, title: 'A field is missing or not acceptable' },
+  idTaken: { error: 40004, title: 'Another plant holds this id' },
+  unreadableFile: { error: 40005, title: 'The file cannot be read' },
+  noToken: { error: 40100, title: 'No bearer token was sent' },
+  invalidToken: { error: 40101, title: 'The token is not valid' },
+  endedToken: { error: 40102, title: 'The token has expired or was revoked' },
+  wrongPassword: { error: 40103, title: 'The name and the password do not belong together' },
+  deactivated: { error: 40104, title: 'The account is deactivated' },
+  wrongPasskey: { error: 40105, title: 'The passkey does not sign in here' },
+  scopeMissing: { error: 40300, title: 'The token lacks a scope' },
+  notFound: { error: 40400, title: 'Nothing is here' },
+  methodNotAllowed: { error: 40500, title: 'The address does not take this method' },
+  preconditionFailed: { error: 41200, title: 'The plant has changed since' },
+  tooLarge: { error: 41300, title: 'The body is too large' },
+  preconditionRequired: { error: 42800, title: 'A precondition header is needed' },
+  tooManyRequests: { error: 42900, title: 'Too many requests' },
+  internal: { error: 50000, title: 'The server failed' },
+  unavailable: { error: 50300, title: 'The store cannot answer now' },
+} as const;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** The HTTP status that goes with an error number: 40004 is answered with 400. */
+export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
+
+/** One field that was not acceptable: an RFC 6901 pointer to it, and what was wrong and would be right. */
+export type FieldProblem = { pointer: string; message: string };
+
+/**
+ * The store's one error: a code of the table and a message fit for the caller. It names what was sent and what is
+ * accepted, and never carries a stack, a path, SQL or a library's name; what caused a failure stays in `cause`.
+ */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: ErrorCode;
+  /** The fields at fault, for callers that ask for them. */
+  readonly problems: FieldProblem[];
+  /** Headers the answer carries besides, such as `WWW-Authenticate` or `Retry-After`. */
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; problems?: FieldProblem[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.problems = options.problems ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
