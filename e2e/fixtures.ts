@@ -72,11 +72,8 @@ export const test = base.extend<TestParts, WorkerParts>({
 export async function signIn(page: Page, store: Store, token = store.token) {
   await page.context().addCookies([await store.sessionCookie(token)]);
   await page.goto(store.webUrl);
-  await expect(entry(page)).toBeVisible();
+  await expectForm(page);
 }
-
-/** The button of the form; on a phone the one that opens it. */
-export const entry = (page: Page) => page.getByRole('button', { name: /^(Add|New) plant$/ });
 
 /**
  * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` say what to wait for.
@@ -107,13 +104,18 @@ export async function signInByForm(page: Page, store: Store, token = store.token
   await page.goto(store.webUrl);
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(entry(page)).toBeVisible();
+  await expectForm(page);
 }
+
+/** The form is a line on a wide screen, and a sheet behind a button on a phone. */
+const openForm = (page: Page) => page.getByRole('button', { name: 'New plant' });
+
+const expectForm = (page: Page) =>
+  expect(page.getByRole('textbox', { name: 'Id' }).or(openForm(page)).first()).toBeVisible();
 
 /** Fills the form and saves, as somebody with a keyboard does. */
 export async function addPlant(page: Page, { id, name, tag }: { id: string; name: string; tag?: string }) {
-  // On a phone the form is a sheet.
-  if (!(await page.getByRole('textbox', { name: 'Id' }).isVisible())) await entry(page).click();
+  if (await openForm(page).isVisible()) await openForm(page).click();
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   if (tag !== undefined) await page.getByRole('textbox', { name: 'Tag' }).fill(tag);
@@ -124,6 +126,13 @@ let lastId = 1_000;
 
 /** An id that no other test of this worker uses. */
 export const newId = (): string => String(++lastId);
+
+/** The rows of a table, without its head. */
+export const bodyRows = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
 
 /** The row of a plant in the list. */
 export const row = (page: Page, id: string) =>

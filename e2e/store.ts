@@ -80,6 +80,13 @@ export class Store {
     await ready(this.#api);
   }
 
+  /** The code of a start link, as `npm start` asks for it. */
+  async startCode(): Promise<string> {
+    this.#api?.send({ wanted: 'startCode' });
+    const [{ startCode }] = await once(this.#api as ChildProcess, 'message');
+    return startCode;
+  }
+
   /** Takes the API away, as a crash would. */
   async killApi() {
     await end(this.#api, 'SIGKILL');

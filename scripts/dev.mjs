@@ -19,10 +19,11 @@ async function develop() {
   refuseWords(process.argv.slice(2), 'npm run dev');
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { tasks: ['generate'] });
-  return runServers(root, SERVERS, (addresses) => {
-    console.log(
-      `\n  Plant store is open: ${addresses['web app']} (changes show at once)\n  Ctrl-C stops both.\n`,
-    );
+  return runServers(root, SERVERS, {
+    onReady: (addresses) =>
+      console.log(
+        `\n  Plant store is open: ${addresses['web app']} (changes show at once)\n  Ctrl-C stops both.\n`,
+      ),
   });
 }
 

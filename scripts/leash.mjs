@@ -11,6 +11,7 @@ const child = spawn(command, args, {
   stdio: ['ignore', 'inherit', 'inherit', channel === 'ipc' ? 'ipc' : 'ignore', LOCK_FD],
 });
 child.on('message', (message) => process.connected && process.send(message));
+process.on('message', (message) => child.connected && child.send(message));
 child.on('error', (error) => end({ code: 127, signal: null, error: error.message }));
 child.on('exit', (code, signal) => end({ code, signal }));
 

@@ -8,7 +8,8 @@ const running = new Set();
 
 /**
  * Starts a command on a leash. `ended` resolves to `{ code, signal, output }` once nothing of it is left; `output` is
- * both streams in order when `isCaptured`, else they go to ours. `onMessage` opens an IPC channel to the command.
+ * both streams in order when `isCaptured`, else they go to ours. `onMessage` opens an IPC channel to the command, which
+ * `send` writes to.
  * @param options `{ cwd, env, lock, onMessage, isCaptured, graceMs }`
  */
 export function startTask(command, args, options = {}) {
@@ -31,6 +32,7 @@ export function startTask(command, args, options = {}) {
     else onMessage?.(message);
   });
   const task = {
+    send: (message) => leash.connected && leash.send(message),
     stop: (signal) => leash.kill(signal),
     kill: () => {
       leash.kill('SIGKILL');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Contestant, contestants } from './contestants.ts';
 import { askOver, assertContract } from './contract.ts';
 import { chooseCores } from './cores.ts';
+import { type DeskRun, measureDesk } from './desk.ts';
 import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
@@ -18,6 +19,7 @@ export type Outcome = {
   searchRuns: SearchRun[];
   importRuns: ImportRun[];
   scrollRuns: ScrollRun[];
+  deskRuns: DeskRun[];
 };
 
 /** Enough plants for the checks of the contract. */
@@ -51,6 +53,7 @@ export async function bench(
       isPinned: cores !== undefined,
       runs: isCompared ? await measureInTurn(lab, plan, say) : [],
       importRuns: plan.import ? await measureImport(lab, plan.import, say) : [],
+      deskRuns: plan.isDesk ? [measureDesk(say)] : [],
       scrollRuns: plan.scroll ? measureScroll(plan.scroll, say) : [],
       searchRuns: plan.search ? await measureSearch(lab, plan.search, say) : [],
     };

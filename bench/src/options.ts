@@ -4,9 +4,9 @@ import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
-  --only post|get|list|search|import|scroll
-                           one operation instead of all three; search, import and scrolling the page are measured for
-                           ours, in whole runs and alone
+  --only post|get|list|search|import|scroll|desk
+                           one operation instead of all three; search, import, scrolling the page and entering plants
+                           at it (desk) are measured for ours, in whole runs and alone
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -23,6 +23,7 @@ export type Options = {
   isSearch: boolean;
   isImport: boolean;
   isScroll: boolean;
+  isDesk: boolean;
   operations: Operation[];
   servers: ServerKey[];
 };
@@ -36,6 +37,7 @@ export function parseOptions(words: string[]): Options {
     isSearch: only === undefined ? !quick : only === 'search',
     isImport: only === undefined ? !quick : only === 'import',
     isScroll: only === undefined ? !quick : only === 'scroll',
+    isDesk: only === undefined ? !quick : only === 'desk',
     operations:
       only === undefined
         ? [...operations]
@@ -45,7 +47,7 @@ export function parseOptions(words: string[]): Options {
 }
 
 /** What is measured for the plant store alone. */
-const ofOurs = ['search', 'import', 'scroll'] as const;
+const ofOurs = ['search', 'import', 'scroll', 'desk'] as const;
 
 const isOperation = (one: string): one is Operation => operations.some((operation) => operation === one);
 

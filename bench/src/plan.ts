@@ -22,6 +22,8 @@ export type Plan = {
   import?: ImportPlan;
   /** Absent where scrolling is not measured. */
   scroll?: ScrollPlan;
+  /** Whether entry at the page is measured. */
+  isDesk?: boolean;
 };
 
 /** Imports of a file of so many rows into an empty store, in each order of ids. */
@@ -61,11 +63,20 @@ const search: SearchPlan = {
 
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
-export const planFor = ({ isQuick, isSearch, isImport, isScroll, operations, servers }: Options): Plan => ({
+export const planFor = ({
+  isQuick,
+  isSearch,
+  isImport,
+  isScroll,
+  isDesk,
+  operations,
+  servers,
+}: Options): Plan => ({
   servers,
   operations,
   warmUpSeconds: 5,
   ...(isQuick ? quick : full),
+  ...(isDesk ? { isDesk } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),
   ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),

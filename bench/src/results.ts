@@ -16,7 +16,7 @@ export type Results = ReturnType<typeof resultsOf>;
 
 /** The medians, the verdicts and every single figure, with what is needed to judge them. */
 export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, startedAt: Date) {
-  const { runs, searchRuns, importRuns, scrollRuns } = outcome;
+  const { runs, searchRuns, importRuns, scrollRuns, deskRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -34,6 +34,7 @@ export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, started
     search: searchRows(searchRuns),
     imports: importRows(importRuns),
     scrolling: scrollRows(scrollRuns),
+    desk: deskRuns,
     ...outcome,
   };
 }

@@ -1,4 +1,5 @@
 import { contestants, serverKeys } from './contestants.ts';
+import type { DeskRun } from './desk.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
@@ -12,17 +13,19 @@ type Tabled = {
   search: SearchRow[];
   imports: ImportRow[];
   scrolling: ScrollRow[];
+  desk: DeskRun[];
   targets: Verdict[];
 };
 
 /** The medians as a person reads them: a block for each operation and size, one for the processes, then the targets. */
-export function tableOf({ runs, search, imports, scrolling, targets }: Tabled): string {
+export function tableOf({ runs, search, imports, scrolling, desk, targets }: Tabled): string {
   const blocks = [
     operationLines(runs),
     processLines(runs),
     searchLines(search),
     importLines(imports),
     scrollLines(scrolling),
+    deskLines(desk),
     targets.map(verdictLine),
   ];
   return blocks
@@ -76,6 +79,30 @@ function scrollLines(rows: ScrollRow[]): string[] {
     line([`  ${page}`, ...[seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs].map(count)]),
   );
   return rows.length === 0 ? [] : [head, ...lines];
+}
+
+function deskLines(runs: DeskRun[]): string[] {
+  const head = line([
+    'Entry at the page',
+    'entries',
+    's',
+    'Enter p95 ms',
+    '500 sent s',
+    'sign-in KB',
+    'list KB',
+  ]);
+  const lines = runs.map((run) =>
+    line([
+      '  the keyboard, without a pause',
+      count(run.entries),
+      fixed(run.entrySeconds, 1),
+      fixed(run.enterP95Ms, 1),
+      fixed(run.sentSeconds, 1),
+      count(run.signInBytes / 1000),
+      count(run.listBytes / 1000),
+    ]),
+  );
+  return runs.length === 0 ? [] : [head, ...lines];
 }
 
 function operationLines(runs: Run[]): string[] {

@@ -91,6 +91,7 @@ export const verdicts = ({
   searchRuns,
   importRuns,
   scrollRuns,
+  deskRuns: [desk],
 }: Omit<Outcome, 'isPinned'>): Verdict[] => [
   ...targets.map(({ name, figure, where, versus, bound, unit }) => {
     const measured = versus
@@ -100,6 +101,10 @@ export const verdicts = ({
   }),
   ...[1, usualConnections].map((connections) => searchVerdict(searchRuns, connections)),
   ...importVerdicts(importRuns),
+  verdict('Enter to the next paint, p95', desk?.enterP95Ms, { most: 30 }, 'ms'),
+  verdict('500 waiting plants are saved', desk?.sentSeconds, { most: 3 }, 's'),
+  verdict('Script of the sign-in page', desk && desk.signInBytes / 1000, { most: 130 }, 'KB'),
+  verdict('Script of the list', desk && desk.listBytes / 1000, { most: 180 }, 'KB'),
   verdict(
     'The longest frame while the list of 10,000 plants is scrolled',
     scrollRows(scrollRuns)[0]?.longestFrameMs,

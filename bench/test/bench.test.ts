@@ -40,8 +40,10 @@ test('a run leaves its figures, the verdicts and a chart, and nothing of what it
     'search',
     'imports',
     'scrolling',
+    'desk',
     'runs',
     'importRuns',
+    'deskRuns',
     'scrollRuns',
     'searchRuns',
   ]);
@@ -75,6 +77,7 @@ test('words choose what is measured', () => {
     isSearch: true,
     isImport: true,
     isScroll: true,
+    isDesk: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -84,6 +87,7 @@ test('words choose what is measured', () => {
     isSearch: false,
     isImport: false,
     isScroll: false,
+    isDesk: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -92,7 +96,7 @@ test('words choose what is measured', () => {
 test.each([
   [['--fast'], '"--fast" is not an option'],
   [['post'], '"post" is not an option'],
-  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import, scroll.'],
+  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import, scroll, desk.'],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick takes none'],

@@ -48,7 +48,7 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
   ],
 });
 
-const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [] };
+const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
 
 // Ours is 3, 2 and 4 times as fast in the same round; the ratio of the medians would be 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
@@ -90,6 +90,7 @@ test('each round has every server, and begins with another one', () => {
     isSearch: false,
     isImport: false,
     isScroll: false,
+    isDesk: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });

@@ -50,8 +50,8 @@ test('what counts is the ratio within each round, in the order that does worst; 
   const runs = [runOf(1, 'sorted', 30, 10), runOf(2, 'sorted', 20, 10), runOf(1, 'mixed', 4, 10)];
   expect(importRows(runs).map(({ ratio }) => ratio)).toEqual([2.5, 0.4]);
   const ofImport = (all: ImportRun[]) =>
-    verdicts({ runs: [], searchRuns: [], importRuns: all, scrollRuns: [] }).filter(({ target }) =>
-      target.startsWith('Import, rows'),
+    verdicts({ runs: [], searchRuns: [], importRuns: all, scrollRuns: [], deskRuns: [] }).filter(
+      ({ target }) => target.startsWith('Import, rows'),
     );
   expect(ofImport(runs)).toMatchObject([{ measured: 0.4, isMet: false }]);
   expect(ofImport([runOf(1, 'sorted', 30, undefined)])).toMatchObject([

@@ -62,7 +62,7 @@ test('a name full of tricks is text wherever it stands: nothing runs, and no wor
     mimeType: 'text/csv',
     buffer: Buffer.from(`id,name\n3,"${hostile.replaceAll('"', '""')}"\nx,y\n`),
   });
-  await expect(page.getByText(/nothing is written yet/)).toBeVisible();
+  await expect(page.getByText(/nothing saved yet/)).toBeVisible();
   expect(['import', await turned(page)]).toEqual(['import', []]);
   await page.getByRole('button', { name: /^Import 1 plant/ }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();

@@ -1,6 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { numberCell, row, textCell, workbook } from '../../apps/web/test/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
 // What a browser says of a file that is refused or has changed, and of a store that does not answer.
@@ -74,45 +75,48 @@ test.beforeEach(async ({ page, ownStore }) => {
 
 test('a file is checked before anything is written, imported, and undone', async ({ page, ownStore }) => {
   await choose(page, 'new.csv', 'Nr;Pflanze;Typ', '7;Pūhā;herb', '8;Ficus;', 'x;Nowhere;', '1;Again;');
-  await expect(page.getByRole('heading', { name: 'new.csv: nothing is written yet' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: 'new.csv: ready to check, nothing saved yet' }),
+  ).toBeFocused();
   await expect(count(page, 'to add')).toHaveText('2');
-  await expect(count(page, 'not acceptable')).toHaveText('2');
+  await expect(count(page, 'with errors')).toHaveText('2');
   await expect(page.getByRole('combobox', { name: 'Id is in column: Nr' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Name is in column: Pflanze' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveText([
-    'IdNameTag',
+    'IdNameTagProblem',
     '7Pūhāherb',
     '8Ficus',
-    '1Again',
+    'xNowhereWill not be imported',
+    '1AgainWill not be imported',
   ]);
-  const errors = page.getByRole('list', { name: 'Rows that are not acceptable' }).getByRole('listitem');
+  const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
   await expect(errors).toHaveCount(2);
   await expect(errors.first()).toContainText('Row 4, Nr: x');
   expect(await ownStore.list()).not.toContain('Ficus');
-  await page.getByRole('radio', { name: 'Change the plant to what the row says' }).click();
+  await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await expect(count(page, 'to change')).toHaveText('1');
   await page.getByRole('button', { name: 'Import 3 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
   await expect(count(page, 'added')).toHaveText('2');
   expect(await ownStore.list()).toContain('"Again"');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the file with notes' }).click();
+  await page.getByRole('link', { name: 'Download with comments' }).click();
   const annotated = readFileSync(await (await download).path(), 'utf8');
   expect(annotated).toContain('_problem');
   expect((await download).suggestedFilename()).toBe('new.annotated.csv');
   await page.getByRole('link', { name: 'See the plants' }).click();
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Pūhā');
   await navLink(page, 'Activity').click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
+  await expect(page.getByRole('row').filter({ hasText: 'Import of new.csv' })).toContainText('2 added');
   await page.getByRole('link', { name: 'Import of new.csv' }).click();
   const again = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download it with notes' }).click();
+  await page.getByRole('link', { name: 'Download with comments' }).click();
   expect(readFileSync(await (await again).path(), 'utf8')).toBe(annotated);
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
-  await expect(page.getByRole('link', { name: 'Undone: Import of new.csv' })).toBeVisible();
-  await page.getByRole('link', { name: 'All receipts' }).click();
-  const receipts = page.getByRole('list', { name: 'Activity' });
-  await expect(receipts.getByRole('link')).toHaveText(['Undone: Import of new.csv', 'Import of new.csv']);
+  await expect(page.getByRole('link', { name: 'Undid "Import of new.csv"' })).toBeVisible();
+  await page.getByRole('link', { name: 'All activity' }).click();
+  const activity = page.getByRole('table', { name: 'Activity' });
+  await expect(activity.getByRole('link')).toHaveText(['Undid "Import of new.csv"', 'Import of new.csv']);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
@@ -122,9 +126,9 @@ test('a block without headers that is pasted is imported too, and undone once', 
 }) => {
   const pasted = '1\tAloe\tsucculent\n7\tHoya\twax\n';
   await page.getByRole('textbox', { name: 'Or paste a block' }).fill(pasted);
-  await page.getByRole('button', { name: 'Check what was pasted' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await expect(count(page, 'to add')).toHaveText('1');
-  await page.getByRole('radio', { name: 'Change the plant to what the row says' }).click();
+  await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('1')).toBe('{"id":1,"name":"Aloe","tag":"succulent"}');
@@ -154,23 +158,23 @@ test('cells that are not acceptable are corrected on the spot, and what was type
     '#12;Salix;',
   );
   const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const check = page.getByRole('button', { name: 'Check what I corrected' });
+  const check = page.getByRole('button', { name: 'Check again' });
   await cell('Row 3, id').fill('7');
   await cell('Row 4, name').fill('Ficus');
   // A cell has what the file has, until somebody takes what could be meant.
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await expect(cell('Row 9, id')).toHaveValue('#12');
-  await page.getByRole('button', { name: 'Did you mean 10? Row 7, id' }).click();
+  await page.getByRole('button', { name: 'Use 10: Row 7, id' }).click();
   await expect(cell('Row 7, id')).toHaveValue('10');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
   // One key changes the choice; it is not to take the group away, nor what was typed, even where the check fails.
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
   await page.route('**/api/imports?*', (route) => route.abort());
-  await page.getByRole('radio', { name: 'Do not accept the row' }).press('ArrowDown');
+  await page.getByRole('radio', { name: 'Report as an error' }).press('ArrowDown');
   await expect(noAnswer).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Keep the plant as it is' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Keep the existing plant' })).toBeFocused();
   await page.unroute('**/api/imports?*');
-  await page.getByRole('radio', { name: 'Keep the plant as it is' }).press('ArrowDown');
+  await page.getByRole('radio', { name: 'Keep the existing plant' }).press('ArrowDown');
   await expect(count(page, 'to change')).toHaveText('1');
   await page.route('**/api/imports?*', (route) => route.abort());
   await check.click();
@@ -186,12 +190,12 @@ test('cells that are not acceptable are corrected on the spot, and what was type
   await expect(cell('Row 9, id')).toHaveValue('#12');
   // The file cannot be imported as it was while it is being given other cells.
   const wake = await sleepingFiles(page);
-  await page.getByRole('button', { name: 'Take the suggestions' }).click();
+  await page.getByRole('button', { name: 'Apply all suggestions' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Correcting the file' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 5 plants' })).toBeDisabled();
   await wake();
   await expect(count(page, 'to add')).toHaveText('5');
-  await expect(count(page, 'not acceptable')).toHaveText('1');
+  await expect(count(page, 'with errors')).toHaveText('1');
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await page.getByRole('button', { name: 'Import 6 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
@@ -238,7 +242,7 @@ test('which column holds what is asked where it is not clear, and put right wher
   await expect(first).toHaveText('7Rubber plantred');
   // What came of a check is not told of another choice.
   await page.route('**/api/imports?*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
   await expect(noAnswer).toBeVisible();
   await page.unroute('**/api/imports?*');
@@ -246,7 +250,7 @@ test('which column holds what is asked where it is not clear, and put right wher
   await expect(first).toHaveText('7Rubber planttree');
   await expect(noAnswer).toBeHidden();
   await pick('Tag is in column: Type', 'column F');
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await expect(count(page, 'to add')).toHaveText('1');
   await pick('Name is in column: name', 'Sorte');
   await expect(first).toHaveText('7Ficusred');
@@ -270,12 +274,16 @@ test('a file is dropped anywhere on the page, the last one counts, and nothing e
   });
   expect(await drop(page, 'main h1', 'slow.csv', 'id,name\n7,Aloe\n8,Hoya\n')).toBe(true);
   expect(await drop(page, 'header', 'quick.ndjson', '{"id":9,"name":"Ficus"}\n')).toBe(true);
-  await expect(page.getByRole('heading', { name: 'quick.ndjson: nothing is written yet' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'quick.ndjson: ready to check, nothing saved yet' }),
+  ).toBeVisible();
   await page.evaluate(() => (window as { wake?: () => void }).wake?.());
   expect(await drop(page, 'main h1', 'third.csv', 'id,name\n7,Aloe\n')).toBe(true);
   await expect(count(page, 'rows')).toHaveText('1');
   await expect(page.getByRole('row')).toHaveText(['IdNameTag', '9Ficus']);
-  await expect(page.getByRole('heading', { name: 'quick.ndjson: nothing is written yet' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'quick.ndjson: ready to check, nothing saved yet' }),
+  ).toBeVisible();
 });
 
 test('leaving the page while an import is under way is asked about', async ({ page, ownStore }) => {
@@ -305,7 +313,7 @@ test('a file that cannot be read is refused in words, also where it has changed 
   ownStore,
 }) => {
   await choose(page, 'cut.csv', 'id,name', '7,"Never closed');
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was written.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved.' })).toBeVisible();
   const path = join(ownStore.folder, 'saved.csv');
   writeFileSync(path, 'id,name\n7x,Whole\n8,Good\n');
   await page.locator('input[type=file]').setInputFiles(path);
@@ -313,13 +321,13 @@ test('a file that cannot be read is refused in words, also where it has changed 
   writeFileSync(path, 'id,name\n7,Saved in the meantime\n8,Good\n');
   // A browser looks at whole seconds.
   utimesSync(path, Date.now() / 1000 + 5, Date.now() / 1000 + 5);
-  await page.getByRole('button', { name: 'Check what I corrected' }).click();
-  const problem = page.getByRole('alert').filter({ hasText: 'changed or moved since it was chosen' });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'changed or moved since you chose it' });
   await expect(problem).toHaveText(/^Nothing was corrected\./);
   await page.getByRole('textbox', { name: 'Row 2, id' }).fill('7x');
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(problem).toHaveText(/^Not imported\./);
-  await page.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await page.locator('input[type=file]').setInputFiles(path);
   await expect(page.getByRole('button', { name: 'Import 2 plants' })).toBeVisible();
 });
@@ -341,4 +349,77 @@ test('a token that may not import is told so', async ({ page, ownStore }) => {
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(/imports scope/)).toBeVisible();
+});
+
+test('a check shows the rest of a row, names columns that are left out, and reads Windows-1252', async ({
+  page,
+  ownStore,
+}) => {
+  const text = 'Nr;Pflanze;Preis\r\nA-17;M\u00e4rzbecher;3\r\n8;B\u00e4rlauch;4\r\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+  await expect(page.getByText('Read as Windows-1252; check the umlauts.')).toBeVisible();
+  await expect(page.getByText('This column is not imported: Preis')).toBeVisible();
+  const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
+  await expect(errors).toContainText('PflanzeMärzbecherPreis3');
+  await expect(page.getByRole('row').filter({ hasText: 'A-17' })).toContainText('Will not be imported');
+  await page.getByRole('textbox', { name: 'Row 2, Nr' }).fill('17');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Read as Windows-1252; check the umlauts.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 plants' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
+});
+
+test('a workbook is read in the browser, sheet by sheet, and its reader is loaded for a workbook alone', async ({
+  page,
+  ownStore,
+}) => {
+  const sheetOf = (id: string, name: string) =>
+    row(1, textCell('A1', 'id'), textCell('B1', 'name')) + row(2, numberCell('A2', id), textCell('B2', name));
+  const file = workbook({
+    Empty: '',
+    Indoors: sheetOf('7', 'Aloe'),
+    Outdoors: sheetOf('8', 'P\u016bh\u0101'),
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await choose(page, 'plain.csv', 'id,name', '7,Aloe');
+  await expect(count(page, 'to add')).toHaveText('1');
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'spring.xlsx', mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) });
+  await expect(page.getByRole('heading', { name: 'spring.xlsx: ready to check' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Indoors' })).toBeChecked();
+  expect(scripts.length).toBeGreaterThan(0);
+  await page.getByRole('radio', { name: 'Empty' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sheet “Empty” has nothing in it' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Outdoors' }).click();
+  await expect(page.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
+  await expect(page.getByRole('row').filter({ hasText: 'P\u016bh\u0101' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
+});
+
+test('plants whose ids have letters get new ids, and no plant that got such an id meanwhile is changed', async ({
+  page,
+  ownStore,
+}) => {
+  await choose(page, 'letters.csv', 'id,name', 'A-17,Aloe', '8,', 'A-18,Hoya');
+  await page.getByRole('radio', { name: 'Update the existing plant' }).click();
+  await page.getByRole('textbox', { name: 'Row 3, name' }).fill('Fern');
+  await page.getByRole('button', { name: 'Give these plants new ids' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 plants get new ids, 9 to 10' })).toBeVisible();
+  await expect(count(page, 'to add')).toHaveText('3');
+  await ownStore.add({ id: 10, name: 'Added meanwhile' });
+  await page.getByRole('button', { name: 'Import 3 plants' }).click();
+  await expect(count(page, 'added')).toHaveText('2');
+  await expect(count(page, 'with errors')).toHaveText('1');
+  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Fern"}');
+  expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Aloe"}');
+  expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Added meanwhile"}');
 });

@@ -103,7 +103,7 @@ test('an empty list shows at once what somebody else adds', async ({ page, ownSt
   await page.clock.install();
   await signIn(page, ownStore);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'import a file' })).toHaveAttribute('href', '/import');
+  await expect(page.getByRole('link', { name: 'import a list' })).toHaveAttribute('href', '/import');
   await ownStore.add({ id: 1, name: 'The first' });
   await page.clock.runFor(25_000);
   await expect(page.getByRole('row').nth(1)).toContainText('The first');
@@ -150,7 +150,7 @@ test.describe('addresses', () => {
     for (const address of ['/plants/123456789', '/plants/abc', '/nowhere']) {
       await home.goto(store.webUrl + address);
       await expect(home.getByRole('heading', { level: 1 })).toContainText(
-        /^(Nothing is here|No plant has this id)$/,
+        /^(Page not found|No plant has this id)$/,
       );
       await expect(home.getByRole('link').first()).toBeVisible();
     }

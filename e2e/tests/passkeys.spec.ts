@@ -63,7 +63,7 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
   await present.fill(ann.password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('My phone is added. You can sign in with it from now on.')).toBeVisible();
+  await expect(page.getByText('Added My phone. You can now sign in with it.')).toBeVisible();
   const own = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
   await expect(own).toContainText('Not used yet');
   // One device keeps one for each account.
@@ -71,12 +71,12 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   await page.getByRole('textbox', { name: 'Name' }).fill('Once more');
   await present.fill(ann.password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This device has a passkey of yours already')).toBeVisible();
+  await expect(page.getByText('You already have a passkey on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.context().clearCookies();
   await page.goto(`${url}/sign-in?to=/account`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(own).toContainText('Used last on');
+  await expect(own).toContainText('Last used on');
   await page.context().clearCookies();
   // By what the browser offers.
   await page.goto(`${url}/sign-in`);
@@ -85,7 +85,7 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('My phone is removed.')).toBeVisible();
+  await expect(page.getByText('Removed My phone.')).toBeVisible();
   await expect(own).toHaveCount(0);
   await page.context().clearCookies();
   await page.goto(`${url}/sign-in?to=/account`);

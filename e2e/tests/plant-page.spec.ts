@@ -92,7 +92,7 @@ test.describe('when somebody else saved first', () => {
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
     await nameField(home).press('Enter');
-    await home.getByRole('button', { name: 'Leave it as it is' }).click();
+    await home.getByRole('button', { name: 'Keep theirs' }).click();
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Aloe theirs');
     await home.getByRole('button', { name: 'Edit' }).click();
     await expect(nameField(home)).toHaveValue('Aloe theirs');
@@ -138,7 +138,7 @@ test.describe('when somebody else saved first', () => {
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });
     await home.getByRole('button', { name: 'Delete' }).click();
-    await expect(home.getByText('Not deleted: somebody has changed Moving').first()).toBeVisible();
+    await expect(home.getByText('Not deleted: someone changed Moving').first()).toBeVisible();
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Moved');
     expect(await store.plant(id)).toContain('Moved');
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, row, signIn, test } from '../fixtures.ts';
+import { bodyRows, expect, row, signIn, test } from '../fixtures.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -196,27 +196,30 @@ test('what is selected far down a long list is changed where it stands, and stay
   await expect(bar(page).getByRole('status')).toHaveText('1 selected');
 });
 
-test('the receipts tell what was done, undo it, and say what was left alone', async ({ page, ownStore }) => {
+test('Activity shows a bulk change, undoes it, and shows the plants that were left alone', async ({
+  page,
+  ownStore,
+}) => {
   await ownStore.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
   await signIn(page, ownStore);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
-  await expect(page.getByRole('heading', { name: 'No receipts yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await tag(page, 'sale');
   await expect(row(page, '1')).toContainText('sale');
   await ownStore.change('2', { name: 'Two, changed' });
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
-  const receipts = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(receipts).toHaveCount(1);
-  await expect(receipts.first()).toContainText('3 changed');
-  await expect(receipts.first()).toContainText('first-token');
-  await receipts.first().getByRole('button', { name: 'Undo: Tags changed together' }).click();
+  const activity = bodyRows(page, 'Activity');
+  await expect(activity).toHaveCount(1);
+  await expect(activity.first()).toContainText('3 changed');
+  await expect(activity.first()).toContainText('first-token');
+  await activity.first().getByRole('button', { name: 'Undo: Changed tags' }).click();
   const undone = page
     .getByRole('dialog')
-    .filter({ hasText: 'Undone: 2 plants as before. 1 plant was left alone' });
-  await expect(receipts).toHaveCount(2);
-  await expect(receipts.nth(1)).toContainText('undone since');
+    .filter({ hasText: 'Undone: 2 plants changed back. 1 plant was left alone' });
+  await expect(activity).toHaveCount(2);
+  await expect(activity.nth(1)).toContainText('Undone');
   expect(await ownStore.plant('1')).toBe('{"id":1,"name":"One"}');
   expect(await ownStore.plant('2')).toContain('sale');
   await undone.getByRole('link', { name: 'See which' }).click();
@@ -224,14 +227,14 @@ test('the receipts tell what was done, undo it, and say what was left alone', as
   await expect(left.getByRole('listitem')).toHaveText(['Plant 2 was changed since']);
   await page.reload();
   await expect(left).toContainText('1 plant was left alone');
-  await page.getByRole('link', { name: 'Tags changed together' }).click();
+  await page.getByRole('link', { name: 'Changed tags', exact: true }).click();
   await expect(page.getByText('3 changed')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Undone' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Undid "Changed tags"' })).toBeVisible();
   await page.goto(`${ownStore.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('link', { name: 'in an undo' }).click();
+  await history.getByRole('link', { name: 'by undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants as before.' })).toBeVisible();
+  await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants changed back.' })).toBeVisible();
   expect(await ownStore.plant('1')).toContain('sale');
 });
 

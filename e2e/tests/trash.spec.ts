@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../fixtures.ts';
+import { bodyRows, expect, signIn, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
 test.use({ expectedComplaints: [/401 \(/] });
 
-test('the trash says what was deleted, by whom, and restores it, also when the session has ended meanwhile', async ({
+test('the trash shows who deleted a plant and restores it, also after the session ended', async ({
   page,
   ownStore,
 }) => {
@@ -19,10 +19,16 @@ test('the trash says what was deleted, by whom, and restores it, also when the s
   await ownStore.remove('2');
   await ownStore.remove('3');
   await page.reload();
-  const items = page.getByRole('list', { name: 'Deleted plants' }).getByRole('listitem');
+  const items = bodyRows(page, 'Deleted plants');
   await expect(items).toHaveCount(2);
   await expect(items.nth(0)).toContainText('Also');
-  await expect(items.nth(1)).toContainText('Deleted by first-token');
+  await expect(items.nth(1).getByRole('cell')).toContainText([
+    '2',
+    'herb',
+    /20\d\d/,
+    'first-token',
+    /20\d\d/,
+  ]);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Restore Thrown' }).click();
   const again = page.getByRole('textbox', { name: 'Access token' });
@@ -63,8 +69,7 @@ test.describe('an id that is in use again', () => {
 });
 
 test.describe('two requests that meet the ended session at once', () => {
-  const deletedPlants = (page: Page) =>
-    page.getByRole('list', { name: 'Deleted plants' }).getByRole('listitem');
+  const deletedPlants = (page: Page) => bodyRows(page, 'Deleted plants');
   const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
   /** Asks for two plants at once when the session has ended, and returns once both requests were refused. */

@@ -133,7 +133,11 @@ fs.writeFileSync('.next/BUILD_ID', 'whole');
 // It would outlive everything: that it does not is up to what started it.
 const SERVER = `setInterval(() => {}, 1000);
 process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
-process.on('SIGUSR2', () => process.exit(7));
+process.on('SIGUSR2', () => process.exit(0));
+process.on('message', (message) => {
+  console.log('asked for a start code');
+  if (message.wanted === 'startCode') process.send?.({ startCode: 'code-of-the-stand-in' });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     console.log('told by ' + signal);

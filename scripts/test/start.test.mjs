@@ -53,6 +53,7 @@ for (const ms of [150, 600]) {
   });
 }
 
+const API = /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc apps\/api/;
 const VICTIMS = {
   npm: /^npm start/,
   'the start script': /scripts\/start\.mjs/,
@@ -98,16 +99,57 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-test('when one server ends, so does the other, and its exit code is the answer', async (t) => {
+test('npm start ends the other server when one ends by its own will', async (t) => {
   const folder = installed(t);
   const run = start(t, folder);
   await ready(run);
-  process.kill(
-    find(folder, /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc apps\/api/),
-    'SIGUSR2',
-  );
-  assert.equal((await run.ended).code, 7);
-  assert.match(run.output, /The API ended \(exit code 7\)/);
+  process.kill(find(folder, API), 'SIGUSR2');
+  assert.equal((await run.ended).code, 0);
+  assert.match(run.output, /The API ended \(exit code 0\); stopping the rest/);
+  await noneLeft(folder);
+});
+
+test('npm start in a pipe starts a killed API again, keeps the web app, and makes no start link', async (t) => {
+  const folder = installed(t);
+  const run = start(t, folder);
+  await ready(run);
+  const web = find(folder, /bin\/node apps\/web/);
+  const api = find(folder, API);
+  process.kill(api, 'SIGKILL');
+  await until('the API runs again', () => run.output.includes('The API is running again: http://api'), {
+    about: () => run.output,
+  });
+  assert.match(run.output, /The API ended \(SIGKILL\)\. It starts again in 1 s \(try 1 of 5\)/);
+  assert.notEqual(find(folder, API), api);
+  assert.equal(find(folder, /bin\/node apps\/web/), web);
+  assert.doesNotMatch(run.output, /start#|asked for a start code/);
+  process.kill(-run.pid, 'SIGINT');
+  assert.equal((await run.ended).code, 130);
+  await noneLeft(folder);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  test(`${signal} ends npm start while it waits to start a server again`, async (t) => {
+    const folder = installed(t);
+    const run = start(t, folder);
+    await ready(run);
+    process.kill(find(folder, API), 'SIGKILL');
+    await until('it waits', () => run.output.includes('It starts again'), { about: () => run.output });
+    process.kill(-run.pid, signal);
+    assert.equal((await run.ended).code, signal === 'SIGINT' ? 130 : 143);
+    assert.doesNotMatch(run.output, /running again/);
+    await noneLeft(folder);
+  });
+
+test('npm start shows the start link on a terminal', async (t) => {
+  const folder = installed(t);
+  const asTerminal = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' };
+  const run = launch(t, folder, 'npm', ['start'], asTerminal);
+  await until('the link', () => run.output.includes('http://web/start#code-of-the-stand-in'), {
+    about: () => run.output,
+  });
+  process.kill(-run.pid, 'SIGINT');
+  await run.ended;
   await noneLeft(folder);
 });
 

@@ -9,6 +9,7 @@ import { firstTokenFile, hasFirstTokenEnded } from './first-token.ts';
 import { logStream } from './log-stream.ts';
 import { giveBackStartMemory } from './memory.ts';
 import { assertPortFree, cannotListen } from './port.ts';
+import { answerStartLinks } from './start-link.ts';
 import { stopOnRequest } from './stop.ts';
 import { openStore } from './store.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -67,6 +68,7 @@ async function start(env: Env) {
   });
   if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
+  answerStartLinks(db, (err) => app.log.warn({ err }, 'no start link was made'));
   await announce(env, db);
   giveBackStartMemory();
 }

@@ -52,3 +52,12 @@ test('a correction that has no place is refused, not passed over', async () => {
   const correcting = correctedFile(file, {}, [{ row: 2, column: 'nobody', text: 'Aloe' }]);
   await expect(correcting).rejects.toThrow('the file has no column "nobody"');
 });
+
+test('a corrected file is in UTF-8, whatever encoding the file was in', async () => {
+  const text = 'id,name\nx,Märzbecher\n';
+  for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'latin1')]) {
+    const file = new File([bytes], 'plants.csv');
+    const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
+    expect(Buffer.from(await other.arrayBuffer()).toString()).toBe('\uFEFFid,name\n7,Märzbecher\n');
+  }
+});

@@ -9,27 +9,31 @@ import {
 
 const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
 
-test('what was undone is told, and how many plants were left alone', () => {
+test('the message of an undo counts the plants that it changed and those that it left alone', () => {
   expect(undoneText({ ...undone, updated: 2, deleted: 1_000, leftCount: 1 })).toBe(
-    'Undone: 2 plants as before and 1,000 plants moved to the trash. 1 plant was left alone, as it has changed since.',
+    'Undone: 2 plants changed back and 1,000 plants moved to the trash. 1 plant was left alone because it changed since.',
   );
-  expect(undoneText(undone)).toBe('There was nothing to undo.');
+  expect(undoneText(undone)).toBe('Nothing to undo.');
 });
 
-test('only what happened to any plant is counted', () => {
+test('the counts of a receipt leave out what happened to no plant', () => {
   const receipt = { id: 1n, kind: 'import' as const, at: '', rows: 3, skipped: 0, failed: 1, deleted: 0 };
-  expect(receiptCounts({ ...receipt, created: 2, updated: 0 })).toBe('2 added and 1 not acceptable');
-  expect(receiptCounts({ ...receipt, created: 0, updated: 0, failed: 0 })).toBe('Nothing was changed');
-  expect(receiptCounts({ ...receipt, kind: 'undo', created: 2, updated: 0, skipped: 1, failed: 0 })).toBe(
-    '2 put back and 1 left alone',
+  expect(receiptCounts({ ...receipt, created: 2, updated: 0 })).toBe('2 added and 1 with errors');
+  expect(receiptCounts({ ...receipt, created: 0, updated: 0, failed: 0 })).toBe('No plants changed');
+  expect(receiptCounts({ ...receipt, kind: 'undo', created: 2_158, updated: 0, skipped: 1, failed: 0 })).toBe(
+    '2,158 restored and 1 left alone',
   );
 });
 
-test('an undoing says what it undid', () => {
+test('the title of an undo names the change that it undid or redid', () => {
   const file = { kind: 'import' as const, file: 'spring.csv' };
-  expect(receiptTitle({ kind: 'undo' }, file)).toBe('Undone: Import of spring.csv');
-  expect(receiptTitle({ kind: 'undo' }, { kind: 'undo' })).toBe('Undone: an undoing');
-  expect(receiptTitle({ kind: 'undo' })).toBe('Undone');
+  const [undo, deletion] = [{ kind: 'undo' as const }, { kind: 'delete' as const }];
+  expect(receiptTitle(undo, file)).toBe('Undid "Import of spring.csv"');
+  expect(receiptTitle(undo, deletion)).toBe('Undid "Deleted plants"');
+  expect(receiptTitle(undo, undo, deletion)).toBe('Redid "Deleted plants"');
+  expect(receiptTitle(undo, undo, undo)).toBe('Redid a change');
+  expect(receiptTitle(undo, undo)).toBe('Redid a change');
+  expect(receiptTitle(undo)).toBe('Undid a change');
 });
 
 test('what changed nothing has nothing to undo', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastWeeks, shareOf } from '../src/numbers/week-bars.ts';
+import { lastWeeks, shareOf } from '../src/statistics/week-bars.ts';
 
 test('weeks without a plant are there too, also over the end of a year', () => {
   const weeks = lastWeeks([

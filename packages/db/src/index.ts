@@ -7,6 +7,7 @@ export * as people from './access/people.ts';
 export * as rateCounts from './access/rate-counts.ts';
 export { secretNamed } from './access/secrets.ts';
 export * as sessions from './access/sessions.ts';
+export * as startCodes from './access/start-codes.ts';
 export { isWellFormedToken, newToken } from './access/token-format.ts';
 export type { Token } from './access/tokens.ts';
 export * as tokens from './access/tokens.ts';

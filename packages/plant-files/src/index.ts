@@ -7,8 +7,10 @@ export {
 export { cellNamed, columnNames } from './column-name.ts';
 export { type Columns, type Field, type Mapping, UnclearColumns } from './columns.ts';
 export { guardedCell } from './csv-cell.ts';
+export type { Encoding } from './encoding.ts';
 export type { PlantFileFormat } from './format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';
+export { isLetteredId } from './lettered-id.ts';
 export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
 export type { CellProblem, PlantRow, RowReader } from './plant-row.ts';
 export { plantWriter } from './plant-writer.ts';

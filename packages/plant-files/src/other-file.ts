@@ -5,7 +5,11 @@ const asText = 'export the plants as CSV or NDJSON, in UTF-8, and send that';
 
 /** Files that are often taken for another: how they begin, what they are, and what to do. */
 const kinds: [begins: string, what: string, advice: string][] = [
-  ['\xd0\xcf\x11\xe0', 'an Excel workbook of the old kind (.xls), or another Office document', asCsv],
+  [
+    '\xd0\xcf\x11\xe0',
+    'an old Excel workbook (.xls), a workbook with a password, or another Office document',
+    asCsv,
+  ],
   ['%PDF', 'a PDF document', asText],
   ['\x1f\x8b', 'compressed with gzip', 'unpack it first and send what is in it'],
   ['BZh', 'compressed with bzip2', 'unpack it first and send what is in it'],
@@ -21,28 +25,24 @@ const kinds: [begins: string, what: string, advice: string][] = [
   ['{\\rtf', 'a document in rich text', asText],
 ];
 
-const utf16 = 'is in UTF-16, not in UTF-8; save it as UTF-8 ("CSV UTF-8" in Excel, "UTF-8" in an editor)';
-
-/** @throws StoreError where the first bytes of a file show that it holds no text in UTF-8, which says what it is. */
-export function refuseOtherFiles(head: Uint8Array): void {
+/**
+ * @param text of the beginning, where it is known to be in UTF-16
+ * @throws StoreError where the first bytes of a file show that it holds no text, which says what it is.
+ */
+export function refuseOtherFiles(head: Uint8Array, text?: string): void {
   if (head.length === 0) throw fault('the file is empty; send CSV with a header row, or NDJSON');
+  if (text === undefined) refuseBinary(head);
+  else refuseMarkup(text.replace(/^\ufeff/, ''));
+}
+
+function refuseBinary(head: Uint8Array): void {
   const latin1 = Array.from(head.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('');
   if (latin1.startsWith('PK\x03\x04')) throw fault(archive(latin1));
-  if (/^(\xff\xfe|\xfe\xff)/.test(latin1) || looksUtf16(latin1)) throw fault(`the file ${utf16}`);
   for (const [begins, what, advice] of kinds)
     if (latin1.startsWith(begins)) throw fault(`this is ${what}, not CSV or NDJSON; ${advice}`);
   refuseMarkup(latin1.replace(/^\xef\xbb\xbf/, ''));
   const nul = latin1.indexOf('\0');
   if (nul !== -1) throw fault(`the file is not text: its byte ${nul + 1} is 0; ${asText}`);
-}
-
-/** Of most of the scripts that are written with spaces and digits, every other byte is 0. */
-function looksUtf16(latin1: string): boolean {
-  const zeros = [0, 0];
-  for (let at = 0; at < latin1.length; at++)
-    if (latin1.charCodeAt(at) === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  return Math.max(even, odd) > latin1.length / 8 && Math.min(even, odd) === 0;
 }
 
 function archive(latin1: string): string {

@@ -2,18 +2,21 @@ import type { Columns } from './columns.ts';
 import { csvRecords } from './csv-records.ts';
 import { csvRowReader } from './csv-row.ts';
 import { detectDialect, lineBreakOf } from './dialect.ts';
+import type { Encoding } from './encoding.ts';
 import { formatOf, type PlantFileFormat } from './format.ts';
 import { csvHeader, type PlantFileHeader } from './header.ts';
 import { lineRecords } from './line-records.ts';
 import { ndjsonRowReader } from './ndjson-row.ts';
 import type { PlantRow, RowReader } from './plant-row.ts';
 import type { RecordReader, TextRecord } from './records.ts';
-import { type TextPiece, textOf } from './text.ts';
+import { type FileText, type TextPiece, textOf } from './text.ts';
 
 export type ReadOptions = {
   /** Found out from the beginning of the file where it is not given. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
+  /** Found out where it is not given; a given one is the only one. */
+  encoding?: Encoding | undefined;
 };
 
 export type PlantFile = {
@@ -23,6 +26,8 @@ export type PlantFile = {
    * @throws StoreError `unreadableFile` at the place from which the file cannot be read on
    */
   batches: AsyncGenerator<PlantRow[], void, void>;
+  /** Final once all rows are read: Windows-1252 shows at the first character that is not ASCII. */
+  encoding: () => Encoding;
 };
 
 const batchRows = 500;
@@ -30,28 +35,34 @@ const batchRows = 500;
 /**
  * Opens a file of plants: reads its header, and gives its rows as they are asked for. However large the file is, little
  * more than 1 MiB of it is held at once.
- * @throws StoreError `unreadableFile` where the file is not text in UTF-8, and `UnclearColumns`, which is one, where
+ * @throws StoreError `unreadableFile` where the file is not text, and `UnclearColumns`, which is one, where
  * those of ids, names and tags are not clear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): Promise<PlantFile> {
-  const pieces = textOf(source);
+  const text = textOf(source, options.encoding);
   try {
-    const first = await pieces.next();
-    return await begin(first.value ?? { text: '', isLast: true }, pieces, options);
+    const first = await text.pieces.next();
+    return await begin(first.value ?? { text: '', isLast: true }, text, options);
   } catch (error) {
-    await pieces.return();
+    await text.pieces.return();
     throw error;
   }
 }
 
 type Pieces = AsyncGenerator<TextPiece, void, void>;
 
-async function begin(first: TextPiece, pieces: Pieces, { format, columns }: ReadOptions): Promise<PlantFile> {
-  const hasBom = first.text.startsWith('\ufeff');
-  const piece = hasBom ? { ...first, text: first.text.slice(1) } : first;
+async function begin(
+  first: TextPiece,
+  { pieces, encoding }: FileText,
+  { format, columns }: ReadOptions,
+): Promise<PlantFile> {
+  const hasMark = first.text.startsWith('\ufeff');
+  const piece = hasMark ? { ...first, text: first.text.slice(1) } : first;
+  // It is written back in UTF-8, which a spreadsheet recognises by the mark.
+  const hasBom = hasMark || encoding() !== 'utf-8';
   if (formatOf(piece.text, format) === 'ndjson') {
     const header = {
       format: 'ndjson',
@@ -60,7 +71,7 @@ async function begin(first: TextPiece, pieces: Pieces, { format, columns }: Read
       columns: columns ?? {},
     } as const;
     const reader = lineRecords();
-    return { header, batches: batchesOf(header, reader, recordsIn(reader, piece), pieces) };
+    return { header, batches: batchesOf(header, reader, recordsIn(reader, piece), pieces), encoding };
   }
   const detected = detectDialect(piece.text, piece.isLast, columns);
   const reader = csvRecords(detected);
@@ -72,7 +83,7 @@ async function begin(first: TextPiece, pieces: Pieces, { format, columns }: Read
   }
   const header = csvHeader(records[0], detected, hasBom, columns);
   if (header.headerRow !== undefined) records.shift();
-  return { header, batches: batchesOf(header, reader, records, pieces) };
+  return { header, batches: batchesOf(header, reader, records, pieces), encoding };
 }
 
 async function* batchesOf(

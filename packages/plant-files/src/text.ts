@@ -1,7 +1,9 @@
 import { blocks } from './blocks.ts';
+import { type Encoding, windows1252Character } from './encoding.ts';
 import { fault, inWords, type Place } from './fault.ts';
+import { type FileDecoder, fileDecoder } from './file-decoder.ts';
 import { refuseOtherFiles } from './other-file.ts';
-import { utf8Decoder } from './utf8.ts';
+import type { Decoded } from './utf8.ts';
 
 /**
  * A piece of a file's text. Where the bytes stop to be text, `fault` says what is there, once it is told the place
@@ -9,23 +11,36 @@ import { utf8Decoder } from './utf8.ts';
  */
 export type TextPiece = { text: string; isLast: boolean; faultAt?: (place: Place) => Error };
 
-/** The text of a file, piece by piece; its byte order mark is in the first one. */
-export async function* textOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<TextPiece, void, void> {
-  const decode = utf8Decoder();
-  let before: Uint8Array | undefined;
-  for await (const block of blocks(source)) {
-    if (before) yield piece(decode(before, false), false);
-    else refuseOtherFiles(block);
-    before = block;
+export type FileText = {
+  /** Piece by piece; the byte order mark is in the first one. */
+  pieces: AsyncGenerator<TextPiece, void, void>;
+  /** The encoding as far as the pieces show it; final after the last one. */
+  encoding: () => Encoding;
+};
+
+/** The text of a file. @param given reads it in this encoding alone */
+export function textOf(source: AsyncIterable<Uint8Array>, given?: Encoding): FileText {
+  let decoder: FileDecoder | undefined;
+  const begin = (head: Uint8Array) => {
+    const made = fileDecoder(head, given);
+    const isUtf16 = made.encoding().startsWith('utf-16');
+    refuseOtherFiles(head, isUtf16 ? fileDecoder(head, given).decode(head, false).text : undefined);
+    return made;
+  };
+  async function* pieces() {
+    let before: Uint8Array | undefined;
+    for await (const block of blocks(source)) {
+      if (before && decoder) yield piece(decoder.decode(before, false), false);
+      else decoder = begin(block);
+      before = block;
+    }
+    if (before && decoder) yield piece(decoder.decode(before, true), true);
+    else refuseOtherFiles(new Uint8Array(0));
   }
-  if (!before) refuseOtherFiles(new Uint8Array(0));
-  else yield piece(decode(before, true), true);
+  return { pieces: pieces(), encoding: () => decoder?.encoding() ?? given ?? 'utf-8' };
 }
 
-function piece(
-  { text, badByte, isCutOff }: ReturnType<ReturnType<typeof utf8Decoder>>,
-  isLast: boolean,
-): TextPiece {
+function piece({ text, badBytes, isCutOff }: Decoded, isLast: boolean): TextPiece {
   if (isCutOff)
     return {
       text,
@@ -35,15 +50,13 @@ function piece(
           `the file ends in the middle of a character in ${inWords(place)}: it was cut off, or is not in UTF-8; send it whole and in UTF-8`,
         ),
     };
-  if (badByte === undefined) return { text, isLast };
-  return { text, isLast, faultAt: (place) => fault(notUtf8(badByte, place)) };
+  if (!badBytes) return { text, isLast };
+  return { text, isLast, faultAt: (place) => fault(notUtf8(badBytes[0] ?? 0, place)) };
 }
 
-const windows1252 = new TextDecoder('windows-1252');
-
 function notUtf8(byte: number, place: Place): string {
-  const character = windows1252.decode(Uint8Array.of(byte));
+  const character = windows1252Character(byte);
   const hex = byte.toString(16).toUpperCase().padStart(2, '0');
-  const guess = /\p{Cc}/u.test(character) ? '' : ` (in Windows-1252 it would be "${character}")`;
+  const guess = character === undefined ? '' : ` (in Windows-1252 it would be "${character}")`;
   return `the file is not in UTF-8: ${inWords(place)}, has the byte 0x${hex}${guess}; save it as UTF-8 ("CSV UTF-8" in Excel, "UTF-8" in an editor) and send it again`;
 }

@@ -1,5 +1,5 @@
-/** What came of decoding: the text as far as it goes, and the byte that stopped it, if any. */
-export type Decoded = { text: string; badByte?: number; isCutOff?: boolean };
+/** What came of decoding: the text as far as it goes, and the rest from the byte on that stopped it, if any. */
+export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 
 /**
  * Decodes UTF-8 block by block, strictly. A character that two blocks share is given with the second. A byte order
@@ -17,8 +17,10 @@ export function utf8Decoder(): (block: Uint8Array, isLast: boolean) => Decoded {
     } catch {
       const bad = firstBad(bytes.subarray(0, end));
       const text = decoder.decode(bytes.subarray(0, bad));
-      if (isLast && bytes.length - bad === unfinished(bytes)) return { text, isCutOff: true };
-      return { text, badByte: bytes[bad] ?? 0 };
+      const badBytes = bytes.subarray(bad);
+      return isLast && badBytes.length === unfinished(bytes)
+        ? { text, badBytes, isCutOff: true }
+        : { text, badBytes };
     }
   };
 }

@@ -50,6 +50,10 @@ export const ImportResult = z
       .meta({
         description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax}.`,
       }),
+    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().meta({
+      description:
+        'The encoding that the file was read in. Windows-1252 is a guess: check the characters that are not ASCII.',
+    }),
     annotated: z.string().meta({
       description:
         'The path of the file with `_status`, `_problem` and `_suggestion` for each row, kept for seven days.',

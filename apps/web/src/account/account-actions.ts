@@ -1,7 +1,7 @@
 'use server';
 
 import type { Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
+import { errorTable, type NewPerson } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { callersClient } from '../session/session.ts';
 import { forgetSession, keepSession } from '../session/session-cookie.ts';
@@ -10,12 +10,21 @@ import { attempt, isSessionEnded, noAnswer, type Outcome } from '../store/attemp
 import { sentence } from '../store/sentence.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
+import { texts } from './texts.ts';
 
-/** Makes the account of a new store's owner, for who holds its first token, and signs them in. */
+/** Makes the account of a new store's owner, by the code of a start link or the first token, and signs them in. */
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
-  const token = tokenIn(form);
+  const code = String(form.get('code') ?? '');
   const person = personIn(form);
-  const problem = token === '' ? 'First token is missing; paste what is in the file.' : tokenProblem(token);
+  if (code === '') return createOwnerByToken(form, person);
+  const client = await serverClient({});
+  const outcome = await attempt(() => client.people.createOwnerByLink.mutate({ code, ...person }, inTime()));
+  return enter(outcome, form, person);
+}
+
+async function createOwnerByToken(form: FormData, person: NewPerson): Promise<PersonFormState> {
+  const token = tokenIn(form);
+  const problem = token === '' ? texts.form.tokenMissing : tokenProblem(token);
   if (problem) return { problems: { token: problem }, typed: typedIn(form) };
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.people.createOwner.mutate(person, inTime()));
@@ -58,7 +67,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     return refusedPerson(outcome.failure, form);
   }
   await keepSession(outcome.value);
-  return { problems: {}, done: 'Your password is changed. Everywhere else you are signed out.' };
+  return { problems: {}, done: texts.form.passwordChanged };
 }
 
 /** Ends every session of the one who is signed in. */

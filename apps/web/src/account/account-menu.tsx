@@ -16,6 +16,7 @@ import { signOut } from '../session/actions.ts';
 import { rightsText } from '../session/rights-text.ts';
 import type { Session } from '../session/session.ts';
 import styles from './account-menu.module.css';
+import { texts } from './texts.ts';
 
 const SignOutDialog = lazy(() => import('../queue/sign-out-dialog.tsx'));
 
@@ -30,7 +31,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
       <Menu.Root>
         <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
           {/* Who is signed in says enough; where that is not known, this does. */}
-          <span className={session && unseen.unseen}>Account</span>
+          <span className={session && unseen.unseen}>{texts.menu.account}</span>
           {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
           <Chevron />
         </Menu.Trigger>
@@ -40,25 +41,25 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
               <Menu.Group>
                 {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
                 <Menu.Item className={choice.item} render={<Link href="/account" prefetch={false} />}>
-                  Your account
+                  {texts.menu.yourAccount}
                 </Menu.Item>
                 {session && isAllowed(session.scopes, 'admin') && (
                   <Menu.Item className={choice.item} render={<Link href="/people" prefetch={false} />}>
-                    People
+                    {texts.menu.people}
                   </Menu.Item>
                 )}
                 {session && isAllowed(session.scopes, 'tokens') && (
                   <Menu.Item className={choice.item} render={<Link href="/tokens" prefetch={false} />}>
-                    Access tokens
+                    {texts.menu.accessTokens}
                   </Menu.Item>
                 )}
                 {session && isAllowed(session.scopes, 'admin') && (
                   <Menu.Item className={choice.item} render={<Link href="/audit" prefetch={false} />}>
-                    Audit log
+                    {texts.menu.auditLog}
                   </Menu.Item>
                 )}
                 <Menu.Item className={choice.item} onClick={askOrLeave}>
-                  Sign out
+                  {texts.menu.signOut}
                 </Menu.Item>
               </Menu.Group>
             </Menu.Popup>
@@ -72,7 +73,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
       )}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
-          Sign out
+          {texts.menu.signOut}
         </button>
       </form>
     </div>
@@ -81,5 +82,5 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
 
 const rights = ({ kind, role, scopes }: Session) =>
   kind === 'person' && role
-    ? `${roleNames[role]}: ${roleRights[role].toLowerCase()}.`
-    : `This token may ${rightsText(scopes)}.`;
+    ? texts.menu.roleRights(roleNames[role], roleRights[role].toLowerCase())
+    : texts.menu.tokenRights(rightsText(scopes));

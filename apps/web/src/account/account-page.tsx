@@ -11,6 +11,7 @@ import type { Session } from '../session/session.ts';
 import { signOutEverywhere } from './account-actions.ts';
 import styles from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { texts } from './texts.ts';
 
 type AccountPageProps = {
   session: Session;
@@ -22,22 +23,21 @@ type AccountPageProps = {
 export const AccountPage = ({ session, done }: AccountPageProps) => (
   <div className={record.record}>
     <p className={styles.done} role="status">
-      {done === 'not-everywhere' &&
-        'The store did not answer: you may be signed in elsewhere still. Try again.'}
+      {done === 'not-everywhere' && texts.page.notEverywhere}
     </p>
     <dl className={record.facts}>
-      <dt>{session.kind === 'person' ? 'Name' : 'Access token'}</dt>
+      <dt>{session.kind === 'person' ? texts.page.name : texts.page.accessToken}</dt>
       <dd>
         <Bdi text={session.name} />
       </dd>
       {session.login && (
         <>
-          <dt>Sign in with</dt>
+          <dt>{texts.page.signInWith}</dt>
           <dd>
             <Bdi text={session.login.email} />
             {session.login.userName && (
               <>
-                {' or '}
+                {texts.page.or}
                 <Bdi text={session.login.userName} />
               </>
             )}
@@ -46,60 +46,52 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
       )}
       {session.role && (
         <>
-          <dt>Role</dt>
-          <dd>
-            {roleNames[session.role]}: {roleRights[session.role].toLowerCase()}
-          </dd>
+          <dt>{texts.page.role}</dt>
+          <dd>{texts.page.roleText(roleNames[session.role], roleRights[session.role].toLowerCase())}</dd>
         </>
       )}
       {session.kind === 'token' && (
         <>
-          <dt>It may</dt>
+          <dt>{texts.page.itMay}</dt>
           <dd>{rightsText(session.scopes)}</dd>
         </>
       )}
       {session.expiresAt && (
         <>
-          <dt>{session.kind === 'person' ? 'Signed in until' : 'It works until'}</dt>
+          <dt>{session.kind === 'person' ? texts.page.signedInUntil : texts.page.worksUntil}</dt>
           <dd>
             <When at={session.expiresAt.toISOString()} />
           </dd>
         </>
       )}
+      <ThisDevice />
     </dl>
     {session.kind === 'person' ? (
       <>
         <section className={record.part}>
-          <h2 className={record.title}>Change password</h2>
+          <h2 className={record.title}>{texts.page.changePassword}</h2>
           <ChangePasswordForm />
         </section>
         <PasskeysPart />
         <section className={record.part}>
-          <h2 className={record.title}>Sign out everywhere</h2>
-          <p className={record.note}>
-            In this browser, and wherever else you are signed in: on a phone that is lost, or a computer that
-            you left.
-          </p>
+          <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
+          <p className={record.note}>{texts.page.whereSignedOut}</p>
           <form action={signOutEverywhere}>
             <button type="submit" className={buttons.quiet}>
-              Sign out everywhere
+              {texts.page.signOutEverywhere}
             </button>
           </form>
         </section>
       </>
     ) : (
       <section className={record.part}>
-        <p className={record.note}>
-          You are signed in with a token, which is no person’s: it has no password, and what is done with it
-          is told under its name.
-        </p>
+        <p className={record.note}>{texts.page.withToken}</p>
         <form action={signOut}>
           <button type="submit" className={buttons.quiet}>
-            Sign out
+            {texts.page.signOut}
           </button>
         </form>
       </section>
     )}
-    <ThisDevice />
   </div>
 );

@@ -3,12 +3,13 @@
 import { acceptInvitation, choosePassword } from './account-actions.ts';
 import { AccountForm } from './account-form.tsx';
 import { NewPasswordField, PersonFields } from './person-fields.tsx';
+import { texts } from './texts.ts';
 
 /** Makes an account by an invitation, or gives the one that there is a new password. */
 export const JoinForm = ({ code, isNew }: { code: string; isNew: boolean }) => (
   <AccountForm
     action={isNew ? acceptInvitation : choosePassword}
-    submit={isNew ? 'Create my account' : 'Set password'}
+    submit={isNew ? texts.join.create : texts.join.setPassword}
     isFirst
   >
     {(state) => (
@@ -17,7 +18,11 @@ export const JoinForm = ({ code, isNew }: { code: string; isNew: boolean }) => (
         {isNew ? (
           <PersonFields state={state} />
         ) : (
-          <NewPasswordField label="New password" name="password" problem={state.problems.password} />
+          <NewPasswordField
+            label={texts.fields.newPassword}
+            name="password"
+            problem={state.problems.password}
+          />
         )}
       </>
     )}

@@ -4,15 +4,25 @@ import { TokenField } from '../session/token-field.tsx';
 import { createOwner } from './account-actions.ts';
 import { AccountForm } from './account-form.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { texts } from './texts.ts';
 
-/** Makes the account of a new store's owner. */
-export const OwnerForm = () => (
-  <AccountForm action={createOwner} submit="Create the owner account" isFirst>
-    {(state) => (
-      <>
-        <TokenField label="First token" problem={state.problems.token} />
-        <PersonFields state={state} />
-      </>
-    )}
+/**
+ * Makes the account of a new store's owner.
+ * @param code of the start link; empty where the page was opened without one, so that the first token is asked for, and
+ * `undefined` until the page's script has looked
+ */
+export const OwnerForm = ({ code }: { code: string | undefined }) => (
+  <AccountForm action={createOwner} submit={texts.owner.submit} isFirst={code !== undefined}>
+    {({ problems, typed, ...state }) => {
+      const token = <TokenField label={texts.fields.token} problem={problems.token} />;
+      return (
+        <>
+          {code === undefined && <noscript>{token}</noscript>}
+          {code === '' && token}
+          {code && <input type="hidden" name="code" value={code} autoComplete="off" />}
+          <PersonFields state={{ ...state, problems, ...(typed && { typed }) }} />
+        </>
+      );
+    }}
   </AccountForm>
 );

@@ -1,11 +1,11 @@
 'use client';
 
 import { Field } from '@base-ui/react/field';
-import { passwordMinLength } from '@plant-store/schema';
 import { TextField } from '../page/text-field.tsx';
 import { PasswordField } from '../session/password-field.tsx';
 import styles from './person-fields.module.css';
 import { labelOf, type PersonField, type PersonFormState } from './person-form.ts';
+import { texts } from './texts.ts';
 
 /** What makes an account: who it is, and how they will sign in. */
 export function PersonFields({ state: { problems, typed = {} } }: { state: PersonFormState }) {
@@ -18,15 +18,13 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
   return (
     <>
       <TextField {...field('name')} autoComplete="name" autoCapitalize="words">
-        <Field.Description className={styles.hint}>
-          It stands beside what you add and change.
-        </Field.Description>
+        <Field.Description className={styles.hint}>{texts.hints.name}</Field.Description>
       </TextField>
       <TextField {...field('email')} type="email" autoComplete="username" />
       <TextField {...field('userName')}>
-        <Field.Description className={styles.hint}>Optional: a short name to sign in with.</Field.Description>
+        <Field.Description className={styles.hint}>{texts.hints.userName}</Field.Description>
       </TextField>
-      <NewPasswordField label="Password" name="password" problem={problems.password} />
+      <NewPasswordField label={texts.fields.password} name="password" problem={problems.password} />
     </>
   );
 }
@@ -34,9 +32,6 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
 /** A field for a password that is chosen now. */
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
   <PasswordField {...field} autoComplete="new-password">
-    <Field.Description className={styles.hint}>
-      {passwordMinLength} characters or more; three words that only you would put together are good, your name
-      and what others choose are not.
-    </Field.Description>
+    <Field.Description className={styles.hint}>{texts.hints.password}</Field.Description>
   </PasswordField>
 );

@@ -1,16 +1,11 @@
 import type { Failure } from '@plant-store/client';
 import { noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
+import { texts } from './texts.ts';
 
-const labels = {
-  token: 'First token',
-  name: 'Your name',
-  email: 'E-mail address',
-  userName: 'User name',
-  password: 'Password',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-} as const;
+const labels = texts.fields;
+/** The store says of a chosen password that it "is too …". */
+const guessable = /^is too (?:common|easy to guess)/;
 
 export type PersonField = keyof typeof labels;
 
@@ -47,12 +42,14 @@ export function typedIn(form: FormData): PersonFormState['typed'] {
 /** Why there is no account, at the fields that the store names. */
 export function refusedPerson(failure: Failure, form: FormData): PersonFormState {
   const typed = typedIn(form);
-  if (failure === noAnswer)
-    return { problems: {}, problem: 'The store did not answer. Wait a moment, then try again.', typed };
+  if (failure === noAnswer) return { problems: {}, problem: texts.form.noAnswer, typed };
   const problems: PersonFormState['problems'] = {};
   for (const { pointer, message } of failure.problems) {
     const field = pointer.slice(1) as PersonField;
-    if (field in labels) problems[field] ??= sentence(message, labelOf(field));
+    if (field in labels)
+      problems[field] ??= guessable.test(message)
+        ? texts.form.guessable(message)
+        : sentence(message, labelOf(field));
   }
   return Object.keys(problems).length > 0
     ? { problems, typed }

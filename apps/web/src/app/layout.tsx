@@ -4,14 +4,17 @@ import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
 import main from '../page/main.module.css';
+import { texts } from '../page/texts.ts';
 
 export const metadata: Metadata = {
-  title: { default: 'Plant store', template: '%s · Plant store' },
-  description: 'The plants of the store, and the form to add more.',
+  title: { default: texts.brand, template: `%s · ${texts.brand}` },
+  description: texts.description,
   robots: { index: false },
 };
 
 export const viewport: Viewport = {
+  // The sheet with the form stands above the keyboard of a phone.
+  interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f4f6f0' },
     { media: '(prefers-color-scheme: dark)', color: '#0f1611' },

@@ -1,9 +1,10 @@
 import type { MetadataRoute } from 'next';
+import { texts } from '../page/texts.ts';
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
-    name: 'Plant store',
-    short_name: 'Plants',
+    name: texts.brand,
+    short_name: texts.nav.plants,
     start_url: '/',
     display: 'standalone',
     background_color: '#f4f6f0',

@@ -8,9 +8,10 @@ import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
-import { actionText, topicNames } from './audit-text.ts';
+import { actionText } from './audit-text.ts';
+import { texts } from './texts.tsx';
 
-/** Which entries are shown: a form that stands in the address, and works where no script runs. */
+/** The filter of the entries: a form whose values are in the address, so that it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);
@@ -25,15 +26,16 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
   const address = auditAddressOf(search);
   useEffect(() => fill(address), [address]);
   return (
-    <Form ref={form} action="/audit" prefetch={false} className={styles.filter} aria-label="Filter">
+    <Form ref={form} action="/audit" prefetch={false} className={styles.filter} aria-label={filter.label}>
       <label className={`${styles.field} ${styles.wide}`}>
-        Name, id of a plant, address or request
+        {filter.search}
         <input
           ref={text}
           aria-keyshortcuts={hasKeys ? '/' : undefined}
           name="q"
           type="search"
           defaultValue={search.q}
+          placeholder={filter.searchHint}
           maxLength={auditSearchMaxLength}
           autoComplete="off"
           autoCapitalize="none"
@@ -42,12 +44,12 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
         />
       </label>
       <label className={`${styles.field} ${styles.topic}`}>
-        About
+        {filter.about}
         <select name="about" defaultValue={search.about} className={styles.input}>
-          <option value="">Everything</option>
+          <option value="">{filter.everything}</option>
           {topics.map((topic) => (
-            <optgroup key={topic} label={topicNames[topic]}>
-              <option value={topic}>All: {topicNames[topic]}</option>
+            <optgroup key={topic} label={texts.topics[topic]}>
+              <option value={topic}>{filter.all(texts.topics[topic])}</option>
               {auditTopics[topic].map((name) => (
                 <option key={name} value={`${topic}.${name}`}>
                   {actionText(`${topic}.${name}`)}
@@ -58,20 +60,20 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
         </select>
       </label>
       <label className={styles.field}>
-        From
+        {filter.from}
         <input name="from" type="date" defaultValue={search.from} className={styles.input} />
       </label>
       <label className={styles.field}>
-        To
+        {filter.to}
         <input name="to" type="date" defaultValue={search.to} className={styles.input} />
       </label>
       <div className={styles.buttons}>
         <button type="submit" className={buttons.primary}>
-          Show
+          {filter.show}
         </button>
         {isSearched(search) && (
           <Link href="/audit" prefetch={false} className={buttons.quiet}>
-            Show all
+            {filter.showAll}
           </Link>
         )}
       </div>
@@ -79,4 +81,5 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
   );
 }
 
+const { filter } = texts;
 const topics = Object.keys(auditTopics) as AuditTopic[];

@@ -2,18 +2,19 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { numberText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import main from '../page/main.module.css';
 import { Notice } from '../page/notice.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { PagedList } from '../page/paged-list.tsx';
 import { exportedCsv } from '../store/exported-csv.ts';
 import { AuditFilter } from './audit-filter.tsx';
-import { AuditItem } from './audit-item.tsx';
 import styles from './audit-page.module.css';
 import { auditPages, type AuditPage as Page } from './audit-queries.ts';
+import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
 import { HeadToKeep } from './head-to-keep.tsx';
+import { texts } from './texts.tsx';
 
 type AuditPageProps = {
   search: AuditSearch;
@@ -22,38 +23,45 @@ type AuditPageProps = {
   failure: Failure | undefined;
 };
 
-/** What was written and what bore on who may do what; the way to look through it, and to take it elsewhere. */
+/** The audit log: its filter, its entries, and the actions that export and verify it. */
 export function AuditPage({ search, first, failure }: AuditPageProps) {
   const list = useInfiniteQuery(auditPages(search, first));
   const newest = list.data?.pages[0]?.items[0];
   return (
     <>
+      <PageTitle
+        action={
+          newest && (
+            <ExportButton
+              name="audit"
+              read={(watching) =>
+                exportedCsv(`/audit?${new URLSearchParams(auditFilterOf(search))}`, watching)
+              }
+            >
+              {texts.exportCsv}
+            </ExportButton>
+          )
+        }
+      >
+        {texts.title}
+      </PageTitle>
       <AuditFilter search={search} />
       {list.data && (
         <p className={styles.count} role="status">
-          {countText(
+          {texts.count(
             list.data.pages.reduce((sum, page) => sum + page.items.length, 0),
             list.hasNextPage,
           )}
         </p>
       )}
-      {newest && (
-        <div className={styles.actions}>
-          <ExportButton
-            name="audit"
-            read={(watching) => exportedCsv(`/audit?${new URLSearchParams(auditFilterOf(search))}`, watching)}
-          >
-            Export as CSV
-          </ExportButton>
-        </div>
-      )}
       <div className={main.sheet}>
         <PagedList
           list={list}
           failure={failure}
-          what="Entries"
-          empty={isSearched(search) ? noneFits(search) : none}
-          row={(entry) => <AuditItem key={String(entry.number)} entry={entry} />}
+          what={texts.table}
+          columns={auditColumns}
+          empty={isSearched(search) ? <NoMatch {...search} /> : <NoEntries />}
+          row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
         />
       </div>
       {newest && !isSearched(search) && <HeadToKeep hash={newest.hash} />}
@@ -61,19 +69,10 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
   );
 }
 
-const none = (
-  <Notice title="Nothing is in the log yet">
-    What is written from now on stands here, and who signs in, and what is refused.
+const NoEntries = () => <Notice title={texts.empty.title}>{texts.empty.text}</Notice>;
+
+const NoMatch = ({ from, to }: AuditSearch) => (
+  <Notice title={texts.noMatch.title}>
+    {from !== '' && to !== '' && from > to ? texts.noMatch.daysExchanged : texts.noMatch.text}
   </Notice>
 );
-
-const noneFits = ({ from, to }: AuditSearch) => (
-  <Notice title="No entry fits">
-    {from !== '' && to !== '' && from > to
-      ? 'The day in From is later than the one in To; exchange them.'
-      : 'Look for less of it, for something else, or for more days.'}
-  </Notice>
-);
-
-const countText = (count: number, isMore: boolean) =>
-  isMore ? `The last ${numberText(count)} entries` : count === 1 ? '1 entry' : `${numberText(count)} entries`;

@@ -3,6 +3,9 @@ import type { ImportError } from '@plant-store/schema';
 import { Bdi } from '../page/bdi.tsx';
 import { sentence } from '../store/sentence.ts';
 import styles from './cell-list.module.css';
+import { OtherCells } from './other-cells.tsx';
+import type { RowCells } from './row-cells.ts';
+import { texts } from './texts.tsx';
 import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 
 type CellListProps = {
@@ -11,13 +14,15 @@ type CellListProps = {
   /** Where it is given, what stands in the cells can be put right on the spot. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
+  /** All cells of the listed rows, as far as they are read. */
+  otherCells?: RowCells | undefined;
 };
 
 /** So many are listed; the annotated file has them all. */
 export const shownCells = 100;
 
 /** The cells of a file that something is wrong with: where they are, what stands there and what could be meant. */
-export function CellList({ title, cells, typed, isReadOnly = false }: CellListProps) {
+export function CellList({ title, cells, typed, isReadOnly = false, otherCells }: CellListProps) {
   if (cells.length === 0) return null;
   const shown = cells.slice(0, shownCells);
   return (
@@ -28,13 +33,12 @@ export function CellList({ title, cells, typed, isReadOnly = false }: CellListPr
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two
           <li key={`${cell.row} ${cell.column} ${index}`} className={styles.item}>
             <Place cell={cell} isSuggesting={!typed} />
+            <OtherCells cells={otherCells?.get(cell.row)} except={cell.column} />
             {typed && <CellField cell={cell} typed={typed} isReadOnly={isReadOnly} />}
           </li>
         ))}
       </ul>
-      {cells.length > shownCells && (
-        <p className={styles.note}>And more: the file with notes has them all.</p>
-      )}
+      {cells.length > shownCells && <p className={styles.note}>{texts.cells.more}</p>}
     </div>
   );
 }
@@ -45,7 +49,7 @@ type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolea
 function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   const { column, suggestion } = cell;
   if (column === null) return null;
-  if (!isCorrectable(cell)) return <span className={styles.note}>It is too long to be corrected here.</span>;
+  if (!isCorrectable(cell)) return <span className={styles.note}>{texts.cells.tooLong}</span>;
   return (
     <div className={styles.field}>
       <input
@@ -60,14 +64,12 @@ function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
       {suggestion !== undefined && (
         <Button
           className={styles.suggestion}
-          aria-label={`Did you mean ${suggestion}? ${placeOf(cell)}`}
+          aria-label={texts.cells.suggestionLabel(suggestion, placeOf(cell))}
           disabled={isReadOnly || typed.textOf(cell) === suggestion}
           focusableWhenDisabled
           onClick={() => typed.type(cell, suggestion)}
         >
-          <span>
-            Did you mean <Bdi text={suggestion} />?
-          </span>
+          <span>{texts.cells.suggestionButton(suggestion)}</span>
         </Button>
       )}
     </div>
@@ -86,10 +88,10 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
       </>
     )}
     <span className={styles.note}>
-      {sentence(cell.message)}{' '}
-      {isSuggesting && cell.suggestion !== undefined && <>Did you mean {cell.suggestion}?</>}
+      {sentence(cell.message)}
+      {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
     </span>
   </>
 );
 
-const placeOf = ({ row, column }: ImportError) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`);
+const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);

@@ -1,11 +1,11 @@
 import { Button } from '@base-ui/react/button';
 import type { ImportResult } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
-import { plantsText } from '../page/count-text.ts';
 import bar from './check-actions.module.css';
 import type { Correction } from './corrected-file.ts';
 import styles from './import-page.module.css';
 import { RunProgress } from './run-progress.tsx';
+import { texts } from './texts.tsx';
 import type { Run } from './use-run.ts';
 import type { TypedCells } from './use-typed-cells.ts';
 
@@ -41,9 +41,9 @@ export function CheckActions({
   const hasTyped = corrections.length > 0;
   return (
     <div className={bar.bar}>
-      {run && <RunProgress run={run} label="Checking anew" />}
+      {run && <RunProgress run={run} label={texts.check.checking} />}
       <p role="status" className={styles.note}>
-        {isCorrecting && 'Correcting the file…'}
+        {isCorrecting && texts.check.correcting}
       </p>
       <div className={styles.actions}>
         {isOutdated && !hasTyped && (
@@ -53,7 +53,7 @@ export function CheckActions({
             focusableWhenDisabled
             onClick={act.onCheck}
           >
-            Check again
+            {texts.check.again}
           </Button>
         )}
         {!isOutdated && !hasTyped && (
@@ -63,7 +63,7 @@ export function CheckActions({
             focusableWhenDisabled
             onClick={act.onImport}
           >
-            {count === 0 ? 'Nothing to import' : `Import ${plantsText(count)}`}
+            {count === 0 ? texts.check.nothing : texts.check.import(count)}
           </Button>
         )}
         {hasTyped && (
@@ -73,7 +73,7 @@ export function CheckActions({
             disabled={isBusy || !mayCheck}
             focusableWhenDisabled
           >
-            Check what I corrected
+            {texts.check.again}
           </Button>
         )}
         {!hasTyped && suggested.length > 0 && (
@@ -83,16 +83,16 @@ export function CheckActions({
             focusableWhenDisabled
             onClick={() => act.onCorrect?.(suggested)}
           >
-            Take the suggestions
+            {texts.check.applyAll}
           </Button>
         )}
         {run && (
           <Button className={buttons.quiet} onClick={act.onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         <Button className={buttons.quiet} onClick={act.onStartOver}>
-          Another file
+          {texts.startOver}
         </Button>
       </div>
     </div>

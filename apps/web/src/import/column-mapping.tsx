@@ -8,10 +8,11 @@ import choice from '../page/choice.module.css';
 import type { FileColumns } from './file-look.ts';
 import styles from './import-page.module.css';
 import type { ColumnChoice } from './import-request.ts';
+import { texts } from './texts.tsx';
 
 type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice) => void };
 
-const fields = { id: 'Id', name: 'Name', tag: 'Tag' } as const;
+const { fields } = texts.columns;
 
 /** Which column of the file holds what, to be said where it is not clear, or put right where it was guessed wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
@@ -19,9 +20,10 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
   return (
     <div ref={place} className={styles.mapping}>
       {(['id', 'name', 'tag'] as const).map((field) => {
-        const items = field === 'tag' ? [{ name: '', label: 'none', sample: '' }, ...options] : options;
+        const items =
+          field === 'tag' ? [{ name: '', label: texts.columns.none, sample: '' }, ...options] : options;
         const value = shown[field];
-        const label = items.find(({ name }) => name === value)?.label ?? 'choose';
+        const label = items.find(({ name }) => name === value)?.label ?? texts.columns.choose;
         return (
           <Select.Root<string>
             key={field}
@@ -31,12 +33,10 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
           >
             <Select.Trigger
               className={choice.trigger}
-              aria-label={`${fields[field]} is in column: ${label}`}
+              aria-label={texts.columns.label(fields[field], label)}
               data-missing={value === undefined || undefined}
             >
-              <span className={choice.value}>
-                {fields[field]}: {label}
-              </span>
+              <span className={choice.value}>{texts.columns.value(fields[field], label)}</span>
               <Chevron />
             </Select.Trigger>
             <Select.Portal container={place}>

@@ -1,13 +1,11 @@
 import { type CsvHeader, cellNamed, openPlantFile } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
-import { piecesOf, readingOf } from './file-look.ts';
+import { piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
+import { texts } from './texts.tsx';
 
 /** What a cell is to hold instead: the row as a spreadsheet numbers it, and what its column is called. */
 export type Correction = { row: number; column: string; text: string };
-
-/** A larger file is better corrected where it came from: this one is held in memory. */
-export const correctableBytes = 64 * 1024 * 1024;
 
 /**
  * The file with other cells, each row still under its number.
@@ -18,12 +16,12 @@ export async function correctedFile(
   columns: ColumnChoice,
   corrections: readonly Correction[],
 ): Promise<File> {
-  const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, columns));
+  const { header, batches, encoding } = await openPlantFile(piecesOf(file), readingOf(file, columns));
   if (header.format !== 'csv') return file;
   const texts = new Map(
     corrections.map(({ row, column, text }) => [`${row} ${placeOf(header, column)}`, text]),
   );
-  const parts: string[] = [header.hasBom ? '\uFEFF' : '', header.preamble];
+  const parts: string[] = [header.preamble];
   let last = 0;
   const write = (row: number, cells: readonly string[]) => {
     // Blank rows are counted too.
@@ -39,16 +37,15 @@ export async function correctedFile(
         Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
       );
     }
+  // What was in another encoding is in UTF-8 now.
+  if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
   return new File(parts, file.name, { type: file.type });
 }
 
 function placeOf({ cells }: CsvHeader, column: string): number {
   const place = cellNamed(cells, column);
   if (place !== undefined) return place;
-  throw new StoreError(
-    'badRequest',
-    `the file has no column ${JSON.stringify(column)}; correct it where it came from`,
-  );
+  throw new StoreError('badRequest', texts.problems.noColumn(column));
 }
 
 const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>

@@ -1,10 +1,11 @@
 import type { Duplicates } from '@plant-store/schema';
 import { RadioChoice } from '../page/radio-choice.tsx';
+import { texts } from './texts.tsx';
 
 const choices: { value: Duplicates; text: string }[] = [
-  { value: 'refuse', text: 'Do not accept the row' },
-  { value: 'skip', text: 'Keep the plant as it is' },
-  { value: 'update', text: 'Change the plant to what the row says' },
+  { value: 'refuse', text: texts.duplicates.refuse },
+  { value: 'skip', text: texts.duplicates.skip },
+  { value: 'update', text: texts.duplicates.update },
 ];
 
 /** What becomes of a row whose id a plant has already. */
@@ -14,11 +15,4 @@ export const DuplicatesChoice = ({
 }: {
   duplicates: Duplicates;
   onChange: (duplicates: Duplicates) => void;
-}) => (
-  <RadioChoice
-    label="Where a plant has the id already"
-    value={duplicates}
-    onChange={onChange}
-    choices={choices}
-  />
-);
+}) => <RadioChoice label={texts.duplicates.label} value={duplicates} onChange={onChange} choices={choices} />;

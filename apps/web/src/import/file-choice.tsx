@@ -6,11 +6,14 @@ import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import styles from './import-page.module.css';
 import { ProblemNote } from './problem-note.tsx';
+import { texts } from './texts.tsx';
 
 type FileChoiceProps = {
   problem: string | undefined;
   /** Somebody has come back to it, from something that is not there any more. */
   isAgain: boolean;
+  /** A workbook is being read. */
+  isOpening: boolean;
   /** What is in the field to paste into. */
   pasted: string;
   onPasted: (text: string) => void;
@@ -18,7 +21,7 @@ type FileChoiceProps = {
 };
 
 /** Takes a file that is chosen, or a block that is pasted from a spreadsheet. Nothing is written yet. */
-export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: FileChoiceProps) {
+export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -27,22 +30,22 @@ export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: Fil
   return (
     <div className={styles.step}>
       <ProblemNote problem={problem} />
-      <p className={styles.text}>
-        A CSV or NDJSON file with columns for id and name, and for the tag if there is one. It is checked
-        first; nothing is written until you say so.
-      </p>
+      <p className={styles.text}>{texts.choice.intro}</p>
       <div className={styles.actions}>
         <Button ref={button} className={buttons.primary} onClick={() => input.current?.click()}>
-          Choose a file
+          {texts.choice.choose}
         </Button>
-        <span className={styles.note}>or drop it on this page</span>
+        <span className={styles.note}>{texts.choice.drop}</span>
       </div>
+      <p role="status" className={styles.note}>
+        {isOpening && texts.choice.reading}
+      </p>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File"
-        accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        aria-label={texts.choice.file}
+        accept=".xlsx,.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file can be chosen again.
@@ -51,7 +54,7 @@ export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: Fil
         }}
       />
       <Field.Root className={styles.paste}>
-        <Field.Label className={styles.label}>Or paste a block from a spreadsheet</Field.Label>
+        <Field.Label className={styles.label}>{texts.choice.paste}</Field.Label>
         <Field.Control
           render={<textarea rows={6} />}
           className={styles.textarea}
@@ -66,7 +69,7 @@ export function FileChoice({ problem, isAgain, pasted, onPasted, onChoose }: Fil
         focusableWhenDisabled
         onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
       >
-        Check what was pasted
+        {texts.choice.checkPasted}
       </Button>
     </div>
   );

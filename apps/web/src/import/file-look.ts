@@ -5,8 +5,11 @@ import {
   type PlantRow,
   UnclearColumns,
 } from '@plant-store/plant-files';
-import type { NewPlant } from '@plant-store/schema';
-import { type ColumnChoice, isNdjson } from './import-request.ts';
+import { labelOf, piecesOf, readingOf } from './file-reading.ts';
+import { ignoredColumns } from './ignored.ts';
+import type { ColumnChoice } from './import-request.ts';
+import { type PreviewRow, previewOf } from './preview-row.ts';
+import { texts } from './texts.tsx';
 
 /** The columns of a file, by what they are called and with what stands above them, and which of them hold what. */
 export type FileColumns = { options: ColumnOption[]; shown: ColumnChoice };
@@ -20,8 +23,10 @@ export type FileLook = {
   columns: FileColumns | undefined;
   /** Why it is not clear which column holds what. */
   problem: string | undefined;
-  /** The first rows that are good, as they would be stored. */
-  preview: readonly NewPlant[];
+  /** The first rows, as they would be stored or with what cannot be. */
+  preview: readonly PreviewRow[];
+  /** The columns that hold something and are not taken, by what they are called. */
+  ignored: readonly string[];
   isCsv: boolean;
 };
 
@@ -32,21 +37,22 @@ export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
     const rows = await firstRows(batches);
-    const preview = rows.flatMap(({ plant }) => plant ?? []).slice(0, previewRows);
+    const preview = rows.slice(0, previewRows).map((row) => previewOf(row, header));
     const isCsv = header.format === 'csv';
-    if (!isCsv || header.headerRow === undefined)
-      return { columns: undefined, problem: undefined, preview, isCsv };
+    const seen = { problem: undefined, preview, ignored: ignoredColumns(header, rows), isCsv };
+    if (!isCsv || header.headerRow === undefined) return { ...seen, columns: undefined };
     const { id, name, tag } = header.mapping;
     const found = { id: [id], name: [name], tag: tag === undefined ? [] : [tag] };
     const columns = columnsOf(header.cells, rows[0]?.cells, found);
-    return { columns, problem: undefined, preview, isCsv };
+    return { ...seen, columns };
   } catch (error) {
     if (!(error instanceof UnclearColumns))
-      return { columns: undefined, problem: undefined, preview: [], isCsv: false };
+      return { columns: undefined, problem: undefined, preview: [], ignored: [], isCsv: false };
     return {
       columns: columnsOf(error.cells, await firstCells(file, error.cells), error.found),
       problem: unclearText(error),
       preview: [],
+      ignored: [],
       isCsv: true,
     };
   }
@@ -55,31 +61,10 @@ export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook
 /** Why it is not clear, for somebody who can choose. What the error itself says is for who sends files by program. */
 function unclearText({ cells, field, found }: UnclearColumns): string {
   const [first, second] = found[field];
-  if (first === undefined) return `no column is the ${field}: choose the one that is`;
-  const header = cells[first]?.trim();
-  if (second === undefined)
-    return `“${header}” is chosen for the ${field} and for something else: choose another column for one of them`;
-  return `two columns could be the ${field}, “${header}” and “${cells[second]?.trim()}”: choose one`;
-}
-
-/** The same as the reader of files takes it. */
-export const readingOf = ({ name: file }: File, { id, name, tag }: ColumnChoice) => ({
-  ...(isNdjson(file) && { format: 'ndjson' as const }),
-  columns: {
-    ...(id !== undefined && { id }),
-    ...(name !== undefined && { name }),
-    ...(tag !== undefined && { tag: tag || null }),
-  },
-});
-
-/** What is in a file, piece by piece. */
-export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
-  } finally {
-    await reader.cancel();
-  }
+  if (first === undefined) return texts.columns.missing(field);
+  const header = cells[first]?.trim() ?? '';
+  if (second === undefined) return texts.columns.twice(header, field);
+  return texts.columns.several(field, header, cells[second]?.trim() ?? '');
 }
 
 /** @param found the places of the columns that could hold each field; one of several is not shown as if it were clear */
@@ -99,13 +84,6 @@ function columnsOf(
     sample: sampleOf(firstRow?.[index]),
   }));
   return { options, shown };
-}
-
-/** A column that is called by its letter is shown with what stands above it, too. */
-function labelOf(name: string, cell = ''): string {
-  const header = cell.trim();
-  if (header === name) return header;
-  return header === '' ? `column ${name}` : `${header} (column ${name})`;
 }
 
 const sampleMax = 30;

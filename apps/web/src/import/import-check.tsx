@@ -2,7 +2,6 @@
 
 import type { Duplicates, ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import { sentence } from '../store/sentence.ts';
 import { CellList, shownCells } from './cell-list.tsx';
@@ -11,12 +10,17 @@ import { ColumnMapping } from './column-mapping.tsx';
 import type { Correction } from './corrected-file.ts';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
 import type { FileLook } from './file-look.ts';
+import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import type { ColumnChoice, ImportWish } from './import-request.ts';
+import { type ColumnChoice, type ImportWish, nameOf } from './import-request.ts';
 import { ImportTally } from './import-tally.tsx';
+import { NewIdsOffer } from './new-ids-offer.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import { texts } from './texts.tsx';
 import type { ImportStep } from './use-import.ts';
+import { useOtherCells } from './use-other-cells.ts';
 import type { Run } from './use-run.ts';
 import { useTypedCells } from './use-typed-cells.ts';
 
@@ -28,10 +32,11 @@ type ImportCheckProps = {
   /** The check that is under way. */
   run: Run | undefined;
   isCorrecting: boolean;
+  onSheet: (sheet: string) => void;
   onDuplicates: (duplicates: Duplicates) => void;
   onColumn: (part: ColumnChoice) => void;
   /** `undefined` where the file's cells cannot be changed here. */
-  onCorrect: ((corrections: Correction[]) => void) | undefined;
+  onCorrect: ((corrections: Correction[], isNumbered?: boolean) => void) | undefined;
   onCheck: () => void;
   onCancel: () => void;
   onImport: () => void;
@@ -51,7 +56,12 @@ export function ImportCheck({
     ...errors.slice(0, shownCells),
     ...warnings.slice(0, shownCells),
   ]);
-  const cells = { typed: act.onCorrect && typed, isReadOnly: act.run !== undefined || act.isCorrecting };
+  const cells = {
+    typed: act.onCorrect && typed,
+    isReadOnly: act.run !== undefined || act.isCorrecting,
+    otherCells: useOtherCells(checked, result),
+  };
+  const encodingNote = texts.encodings[checked.encoding ?? result.encoding ?? 'utf-8'];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.corrections.length > 0) act.onCorrect?.(typed.corrections);
@@ -59,18 +69,28 @@ export function ImportCheck({
   return (
     <form className={styles.step} onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={wish.file.name} />: nothing is written yet
+        {texts.check.title(nameOf(wish))}
       </h2>
       <ProblemNote problem={look?.problem === undefined ? problem : sentence(look.problem)} />
+      {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== wish} />
+      <SheetChoice workbook={wish.workbook} onSheet={act.onSheet} />
       {look?.columns && <ColumnMapping columns={look.columns} onChange={act.onColumn} />}
-      {look && <ImportPreview plants={look.preview} />}
+      {look && <IgnoredColumns columns={look.ignored} />}
+      {look && <ImportPreview rows={look.preview} refused={errors} />}
       <DuplicatesChoice duplicates={wish.duplicates} onChange={act.onDuplicates} />
-      <CellList title="Rows that are not acceptable" cells={errors} {...cells} />
-      <CellList title="Cells that may be damaged, and are taken as they are" cells={warnings} {...cells} />
+      <NewIdsOffer
+        errors={errors}
+        idColumn={look?.columns?.shown.id ?? 'id'}
+        given={checked.newIds}
+        isBusy={cells.isReadOnly || act.isCorrecting}
+        onGive={act.onCorrect && (() => act.onCorrect?.(typed.corrections, true))}
+      />
+      <CellList title={texts.check.errors} cells={errors} {...cells} />
+      <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {result.failed > 0 && (
         <a href={`/api${result.annotated}`} download className={buttons.quiet}>
-          Download it with notes
+          {texts.check.download}
         </a>
       )}
       <CheckActions

@@ -9,6 +9,7 @@ import { useMayUndo } from '../receipts/use-may-undo.ts';
 import { CellList } from './cell-list.tsx';
 import styles from './import-page.module.css';
 import { ImportTally } from './import-tally.tsx';
+import { texts } from './texts.tsx';
 import { UndoImport } from './undo-import.tsx';
 
 /** What an import did, with the file as it came of it, and the way to undo it. */
@@ -20,20 +21,20 @@ export function ImportDone({ result, onStartOver }: { result: ImportResult; onSt
   return (
     <div className={styles.step}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        Imported
+        {texts.done.title}
       </h2>
       <ImportTally result={result} isDone />
-      <CellList title="Rows that were not acceptable" cells={errors} />
+      <CellList title={texts.done.errors} cells={errors} />
       <div className={styles.actions}>
         <Link href="/" prefetch={false} className={buttons.primary}>
-          See the plants
+          {texts.done.see}
         </Link>
         {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
         <a href={`/api${annotated}`} download className={buttons.quiet}>
-          Download the file with notes
+          {texts.done.download}
         </a>
         <Button className={buttons.bare} onClick={onStartOver}>
-          Another file
+          {texts.startOver}
         </Button>
       </div>
     </div>

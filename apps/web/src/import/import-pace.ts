@@ -1,4 +1,4 @@
-import { numberText } from '../page/count-text.ts';
+import { texts } from './texts.tsx';
 import type { Run } from './use-run.ts';
 
 /** How far an import is, from 0 to 1, how fast, and how long it will still take. */
@@ -39,13 +39,9 @@ export function paceOf(
 /** A pace in words, as much of it as is known. */
 export const paceText = ({ rowsPerSecond, bytesPerSecond, secondsLeft }: Pace): string =>
   [
-    rowsPerSecond !== undefined &&
-      `${numberText(rowsPerSecond)} ${rowsPerSecond === 1 ? 'row' : 'rows'} per second`,
-    bytesPerSecond !== undefined && `${(bytesPerSecond / 1e6).toFixed(1)} MB per second`,
-    secondsLeft !== undefined && `${timeText(secondsLeft)} left`,
+    rowsPerSecond !== undefined && texts.run.rowsPerSecond(rowsPerSecond),
+    bytesPerSecond !== undefined && texts.run.bytesPerSecond(bytesPerSecond),
+    secondsLeft !== undefined && texts.run.left(secondsLeft),
   ]
     .filter(Boolean)
     .join(', ');
-
-const timeText = (seconds: number) =>
-  seconds < 90 ? `${seconds} s` : `${numberText(Math.round(seconds / 60))} min`;

@@ -7,7 +7,7 @@ import { FileColumns } from './file-columns.tsx';
 import { ImportCheck } from './import-check.tsx';
 import { ImportDone } from './import-done.tsx';
 import styles from './import-page.module.css';
-import type { ColumnChoice } from './import-request.ts';
+import { type ColumnChoice, nameOf } from './import-request.ts';
 import { ImportRun } from './import-run.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-import.ts';
@@ -31,11 +31,13 @@ type StepProps = ReturnType<typeof useImport> & { pasted: string; onPasted: (tex
 function Step({ step, wish, look, run, pasted, onPasted, ...act }: StepProps) {
   const onColumn = (part: ColumnChoice) => act.change({ columns: { ...wish?.columns, ...part } });
   if (run && wish && (step.kind !== 'checked' || !run.isDryRun))
-    return <ImportRun run={run} name={wish.file.name} onCancel={act.cancel} />;
+    return <ImportRun run={run} name={nameOf(wish)} onCancel={act.cancel} />;
   if (step.kind === 'columns' && wish && look)
     return (
       <FileColumns
-        name={wish.file.name}
+        name={nameOf(wish)}
+        workbook={wish.workbook}
+        onSheet={act.chooseSheet}
         look={look}
         problem={step.problem}
         onColumn={onColumn}
@@ -51,6 +53,7 @@ function Step({ step, wish, look, run, pasted, onPasted, ...act }: StepProps) {
         look={look}
         run={run}
         isCorrecting={act.isCorrecting}
+        onSheet={act.chooseSheet}
         onDuplicates={(duplicates) => act.change({ duplicates })}
         onColumn={onColumn}
         onCorrect={act.correct}
@@ -66,6 +69,7 @@ function Step({ step, wish, look, run, pasted, onPasted, ...act }: StepProps) {
     <FileChoice
       problem={step.problem}
       isAgain={isAgain}
+      isOpening={act.isOpening}
       pasted={pasted}
       onPasted={onPasted}
       onChoose={act.choose}

@@ -1,33 +1,48 @@
-import type { NewPlant } from '@plant-store/schema';
+import type { ImportError } from '@plant-store/schema';
 import { Bdi } from '../page/bdi.tsx';
 import styles from './import-preview.module.css';
+import type { PreviewRow } from './preview-row.ts';
+import { texts } from './texts.tsx';
 
-/** The first plants of a file as they would be stored, so that a wrong column is seen at once. */
-export function ImportPreview({ plants }: { plants: readonly NewPlant[] }) {
-  if (plants.length === 0) return null;
+type ImportPreviewProps = {
+  rows: readonly PreviewRow[];
+  /** What the store refuses, besides what is seen here: an id that is taken. */
+  refused?: readonly ImportError[];
+};
+
+const { headers } = texts.preview;
+
+/** The first rows of a file as they would be stored, so that a wrong column or a refused row is seen at once. */
+export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
+  if (rows.length === 0) return null;
+  const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);
+  const hasRefused = rows.some(isRefused);
   return (
     <table className={styles.preview}>
-      <caption>The first rows, as they would be stored</caption>
+      <caption>{texts.preview.caption}</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.id}>
-            Id
+            {headers.id}
           </th>
-          <th scope="col">Name</th>
-          <th scope="col">Tag</th>
+          <th scope="col">{headers.name}</th>
+          <th scope="col">{headers.tag}</th>
+          {hasRefused && <th scope="col">{headers.problem}</th>}
         </tr>
       </thead>
       <tbody>
-        {plants.map(({ id, name, tag }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a row twice
-          <tr key={index}>
-            <td className={styles.id}>{String(id)}</td>
-            <td>
-              <Bdi text={name} />
+        {rows.map((one) => (
+          <tr key={one.row} className={isRefused(one) ? styles.refused : undefined}>
+            <td className={styles.id}>
+              <Bdi text={one.id} />
             </td>
             <td>
-              <Bdi text={tag ?? ''} />
+              <Bdi text={one.name} />
             </td>
+            <td>
+              <Bdi text={one.tag} />
+            </td>
+            {hasRefused && <td>{isRefused(one) && texts.preview.refused}</td>}
           </tr>
         ))}
       </tbody>

@@ -4,18 +4,19 @@ import { noAnswer } from '../store/attempt.ts';
 import { reason } from '../store/reason.ts';
 import { sentence } from '../store/sentence.ts';
 import { cancelled, fileChanged } from './import-request.ts';
+import { texts } from './texts.tsx';
 
 /** What there is to say of a check or an import that did not come to its end; nothing of a check that was cancelled. */
 export function problemText(failure: Failure, isDryRun: boolean): string | undefined {
-  if (failure === cancelled)
-    return isDryRun
-      ? undefined
-      : 'Cancelled: nothing of it was stored, unless it was done just then. Importing it again does no harm.';
-  if (failure === noAnswer && !isDryRun)
-    return 'No answer came, so it may have been imported or not. Importing it again does no harm.';
-  return `${isDryRun ? 'Nothing was written.' : 'Not imported.'} ${reason(failure)}`;
+  if (failure === cancelled) return isDryRun ? undefined : texts.problems.cancelled;
+  if (failure === noAnswer && !isDryRun) return texts.problems.noAnswer;
+  return texts.problems[isDryRun ? 'notChecked' : 'notImported'](reason(failure));
 }
+
+/** Why a workbook could not be read. */
+export const workbookProblem = (thrown: unknown): string =>
+  texts.problems.notChecked(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
 
 /** Why cells could not be corrected. */
 export const correctionProblem = (thrown: unknown): string =>
-  `Nothing was corrected. ${sentence((thrown instanceof StoreError ? thrown : fileChanged).message)}`;
+  texts.problems.notCorrected(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));

@@ -1,12 +1,28 @@
 import type { Failure } from '@plant-store/client';
+import type { Encoding } from '@plant-store/plant-files';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../store/attempt.ts';
+import type { WorkbookChoice } from './chosen-file.ts';
+import { texts } from './texts.tsx';
 
 /** Which column of the file holds what, by what it is called; an empty one for a tag says that none does. */
 export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
 
 /** What is to be imported, and how; of the columns what somebody has chosen, as the store finds out the others. */
-export type ImportWish = { file: File; duplicates: Duplicates; columns: ColumnChoice };
+export type ImportWish = {
+  file: File;
+  duplicates: Duplicates;
+  columns: ColumnChoice;
+  /** The encoding of the file that was chosen, where `file` is a corrected one. */
+  encoding?: Encoding | undefined;
+  /** The ids that rows were given here, where theirs had letters. */
+  newIds?: { first: bigint; last: bigint } | undefined;
+  /** The workbook that the file was made of, if it was. */
+  workbook?: WorkbookChoice | undefined;
+};
+
+/** The name of the file that was chosen. */
+export const nameOf = ({ file, workbook }: ImportWish): string => workbook?.original.name ?? file.name;
 
 export type ImportOrder = ImportWish & {
   /** A dry run writes nothing. */
@@ -57,7 +73,7 @@ export const cancelled: Failure = { error: 0, message: 'cancelled', problems: []
 /** A browser reads a file only as long as it is the one that was chosen. */
 export const fileChanged: Failure = {
   error: 0,
-  message: 'the file was changed or moved since it was chosen; choose it again',
+  message: texts.problems.fileChanged,
   problems: [],
 };
 
@@ -70,8 +86,10 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-function queryOf({ duplicates, columns, isDryRun }: ImportOrder): URLSearchParams {
+function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
+  // Nobody's plant is changed that has got such an id meanwhile.
+  if (newIds) query.set('newIdsFrom', String(newIds.first));
   for (const [field, column] of Object.entries(columns))
     if (column !== undefined) query.set(`${field}Column`, column);
   return query;

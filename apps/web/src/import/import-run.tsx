@@ -2,10 +2,10 @@
 
 import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
-import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
 import styles from './import-page.module.css';
 import { RunProgress } from './run-progress.tsx';
+import { texts } from './texts.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { Run } from './use-run.ts';
 
@@ -16,23 +16,12 @@ export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onC
   useLeaveGuard(!run.isDryRun);
   return (
     <div ref={place} tabIndex={-1} className={styles.step}>
-      <RunProgress
-        run={run}
-        label={
-          <>
-            {run.isDryRun ? 'Checking' : 'Importing'} <Bdi text={name} />
-          </>
-        }
-      />
+      <RunProgress run={run} label={run.isDryRun ? texts.run.checking(name) : texts.run.importing(name)} />
       <div className={styles.actions}>
         <Button className={buttons.quiet} onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
-        {!run.isDryRun && (
-          <span className={styles.note}>
-            Cancelled, it leaves nothing behind, unless it was done just then. Leaving this page cancels it.
-          </span>
-        )}
+        {!run.isDryRun && <span className={styles.note}>{texts.run.cancelNote}</span>}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ImportResult } from '@plant-store/schema';
 import { numberText } from '../page/count-text.ts';
 import styles from './import-tally.module.css';
+import { texts } from './texts.tsx';
 
 type ImportTallyProps = {
   result: ImportResult;
@@ -11,16 +12,18 @@ type ImportTallyProps = {
 
 /** What became, or would become, of the rows of a file. */
 export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
+  const when = isDone ? 'done' : 'planned';
   const counts = {
-    [isDone ? 'added' : 'to add']: result.created,
-    [isDone ? 'changed' : 'to change']: result.updated,
-    [isDone ? 'skipped' : 'to skip']: result.skipped,
-    'not acceptable': result.failed,
+    [texts.tally.rows]: result.rows,
+    [texts.tally[when].created]: result.created,
+    [texts.tally[when].updated]: result.updated,
+    [texts.tally.skipped[when]]: result.skipped,
+    [texts.tally.failed]: result.failed,
   };
   return (
     <div aria-live="polite" aria-atomic aria-busy={isOutdated} className={styles.place}>
       <dl className={styles.tally}>
-        {Object.entries({ rows: result.rows, ...counts }).map(([what, count]) => (
+        {Object.entries(counts).map(([what, count]) => (
           <div key={what} className={styles.count}>
             <dt>{what}</dt>
             <dd>{numberText(count)}</dd>

@@ -2,6 +2,7 @@ import { Progress } from '@base-ui/react/progress';
 import type { ReactNode } from 'react';
 import { paceOf, paceText } from './import-pace.ts';
 import styles from './import-page.module.css';
+import { texts } from './texts.tsx';
 import type { Run } from './use-run.ts';
 
 /** How far it is, how fast and for how long still. */
@@ -16,7 +17,7 @@ export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
         </Progress.Track>
       </Progress.Root>
       <p className={styles.note}>
-        {run.told.told?.phase === 'waiting' ? 'Waiting for another import to end. ' : ''}
+        {run.told.told?.phase === 'waiting' ? `${texts.run.waiting} ` : ''}
         {paceText(pace)}
       </p>
     </>

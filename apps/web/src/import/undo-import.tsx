@@ -3,6 +3,7 @@ import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { useUndo } from '../receipts/use-undo.tsx';
 import { newKey } from '../store/idempotency-key.ts';
+import { texts } from './texts.tsx';
 
 /** Undoes an import once, however often it is pressed. */
 export function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
@@ -16,7 +17,7 @@ export function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: (
   };
   return (
     <Button className={buttons.quiet} disabled={isUndoing} focusableWhenDisabled onClick={act}>
-      {isUndoing ? 'Undoing…' : 'Undo'}
+      {isUndoing ? texts.done.undoing : texts.done.undo}
     </Button>
   );
 }

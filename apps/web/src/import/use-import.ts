@@ -3,10 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { readAnew } from '../plants/list-changes.ts';
 import { newKey } from '../store/idempotency-key.ts';
-import { type Correction, correctableBytes, correctedFile } from './corrected-file.ts';
+import { chosenFile } from './chosen-file.ts';
+import { type Correction, correctedFile } from './corrected-file.ts';
 import { type FileLook, lookAt } from './file-look.ts';
-import { correctionProblem, problemText } from './import-problem.ts';
+import { correctableBytes } from './file-reading.ts';
+import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
 import type { ImportWish } from './import-request.ts';
+import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
 /** Where an import is: a file is to be chosen, or its columns are; it was checked as `wish` says, or was imported. */
@@ -25,9 +28,13 @@ export function useImport() {
   const [correcting, setCorrecting] = useState<ImportWish>();
   /** What was wished last: whatever comes of an earlier wish is too late. */
   const last = useRef<ImportWish>(undefined);
+  /** The file that was chosen last: one that is still being opened when another is chosen is too late. */
+  const chosen = useRef<symbol>(undefined);
+  const [isOpening, setOpening] = useState(false);
   const key = useRef('');
   const queries = useQueryClient();
   const { run, send, cancel } = useRun();
+  const findNewIds = useNewIds();
 
   const say = (problem: string | undefined) =>
     setStep((before) => (before.kind === 'done' ? before : { ...before, problem }));
@@ -63,11 +70,36 @@ export function useImport() {
     setStep({ kind: 'done', result: outcome.value });
   }
 
-  async function correct(before: ImportWish, corrections: Correction[]) {
+  async function open(original: File, sheet?: string) {
+    const turn = Symbol(original.name);
+    chosen.current = turn;
+    last.current = undefined;
+    cancel();
+    setOpening(true);
+    const duplicates = wish?.duplicates ?? 'refuse';
+    try {
+      const opened = await chosenFile(original, sheet);
+      if (chosen.current === turn) await take({ ...opened, duplicates, columns: {} });
+    } catch (thrown) {
+      if (chosen.current !== turn) return;
+      // The sheet before stays where another one cannot be read.
+      if (sheet !== undefined) last.current = wish;
+      say(workbookProblem(thrown));
+    } finally {
+      if (chosen.current === turn) setOpening(false);
+    }
+  }
+
+  async function correct(before: ImportWish, typed: Correction[], isNumbered = false) {
     setCorrecting(before);
     try {
+      const given = isNumbered ? await findNewIds(before) : undefined;
+      // What was typed into a cell stays.
+      const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
-      if (last.current === before) await take({ ...before, file });
+      const encoding = before.encoding ?? checkedEncoding(step);
+      const newIds = before.newIds ?? given;
+      if (last.current === before) await take({ ...before, file, encoding, newIds });
     } catch (thrown) {
       if (last.current === before) say(correctionProblem(thrown));
     } finally {
@@ -86,22 +118,31 @@ export function useImport() {
     cancel,
     choose(file: File) {
       setStep({ kind: 'choose', isAgain: true });
-      void take({ file, duplicates: wish?.duplicates ?? 'refuse', columns: {} });
+      void open(file);
+    },
+    isOpening,
+    /** Takes another sheet of the workbook; what was chosen and corrected for the one before is gone. */
+    chooseSheet(sheet: string) {
+      if (wish?.workbook) void open(wish.workbook.original, sheet);
     },
     /** Takes another choice; a file that was checked is checked anew. */
     change(part: Partial<ImportWish>) {
       if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
     },
     check: () => wish && check(wish),
-    /** Checks the file anew with other cells; `undefined` where it is none whose cells can be changed here. */
+    /** Checks the file anew with other cells, and with new ids where they have letters; `undefined` where it is none whose cells can be changed here. */
     correct:
       wish && look?.isCsv && wish.file.size <= correctableBytes
-        ? (corrections: Correction[]) => correct(wish, corrections)
+        ? (corrections: Correction[], isNumbered?: boolean) => correct(wish, corrections, isNumbered)
         : undefined,
     startOver() {
       last.current = undefined;
+      chosen.current = undefined;
+      setOpening(false);
       cancel();
       setStep({ kind: 'choose', isAgain: true });
     },
   };
 }
+
+const checkedEncoding = (step: ImportStep) => (step.kind === 'checked' ? step.result.encoding : undefined);

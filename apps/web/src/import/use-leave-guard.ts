@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-
-const question = 'The import is under way. If you leave this page now, it is cancelled. Leave?';
+import { texts } from './texts.tsx';
 
 /** Asks whoever is about to leave the page, by a link of it or out of it, as long as there is something to lose. */
 export function useLeaveGuard(isNeeded: boolean) {
@@ -13,7 +12,7 @@ export function useLeaveGuard(isNeeded: boolean) {
     // Before the router has it, which has no question of its own to ask.
     window.addEventListener(
       'click',
-      (event) => isLeaving(event) && !window.confirm(question) && stop(event),
+      (event) => isLeaving(event) && !window.confirm(texts.run.leave) && stop(event),
       {
         signal,
         capture: true,

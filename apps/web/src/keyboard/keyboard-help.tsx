@@ -4,26 +4,27 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
+import { Icon } from '../page/icon.tsx';
 import { useMay } from '../session/may.tsx';
 import { Key } from './key.tsx';
+import { KeyHint } from './key-hint.tsx';
 import styles from './keyboard-help.module.css';
 import { setSingleKeysOn, useSingleKey, useSingleKeysOn } from './single-keys.ts';
+import { texts } from './texts.ts';
+
+const { does } = texts;
 
 const keys = [
-  { key: 'n', does: 'Go to the form, from anywhere in the list', isSingle: true, isForWriters: true },
-  { key: 'e', does: 'On the page of a plant: edit it', isSingle: true, isForWriters: true },
-  { key: '/', does: 'Search; Esc empties the field', isSingle: true },
-  { key: '↓', does: 'In the list: go to the next plant; ↑ to the one before', isSingle: false },
-  {
-    key: 'Space',
-    does: 'On the box of a plant: select it; Shift+Space: all from the last one to it',
-    isSingle: false,
-  },
-  { key: 'a', does: 'Go to what can be done with the selected plants', isSingle: true },
-  { key: 'Esc', does: 'In the list: select none', isSingle: false },
-  { key: '↓', does: 'In an empty Id: take the next free id', isSingle: false, isForWriters: true },
-  { key: 'Enter', does: 'In the form: add the plant', isSingle: false, isForWriters: true },
-  { key: '?', does: 'Show this', isSingle: true },
+  { key: 'n', does: does.add, isSingle: true, isForWriters: true },
+  { key: 'e', does: does.edit, isSingle: true, isForWriters: true },
+  { key: '/', does: does.search, isSingle: true },
+  { key: '↓', does: does.next, isSingle: false },
+  { key: 'Space', does: does.select, isSingle: false },
+  { key: 'a', does: does.bulk, isSingle: true },
+  { key: 'Esc', does: does.clear, isSingle: false },
+  { key: '↓', does: does.freeId, isSingle: false, isForWriters: true },
+  { key: 'Enter', does: does.submit, isSingle: false, isForWriters: true },
+  { key: '?', does: does.help, isSingle: true },
 ];
 
 /** The keys there are, under `?`; single ones can be turned off here. */
@@ -34,13 +35,18 @@ export function KeyboardHelp() {
   useSingleKey('?', () => setOpen(true));
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className={`${buttons.bare} ${styles.trigger}`}>
-        <span className={styles.word}>Keyboard</span> {on && <Key>?</Key>}
+      <Dialog.Trigger
+        className={`${buttons.bare} ${styles.trigger}`}
+        aria-keyshortcuts={on ? '?' : undefined}
+        data-keyed
+      >
+        <Icon name="keyboard" /> <span className={styles.word}>{texts.title}</span>
+        {on && <KeyHint of="?" />}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>Keyboard</Dialog.Title>
+          <Dialog.Title className={dialog.title}>{texts.title}</Dialog.Title>
           <dl className={styles.keys}>
             {keys
               .filter(({ isForWriters }) => mayWrite || !isForWriters)
@@ -55,9 +61,9 @@ export function KeyboardHelp() {
           </dl>
           <label className={styles.switch}>
             <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
-            Single keys work as shortcuts
+            {texts.singleKeys}
           </label>
-          <Dialog.Close className={buttons.quiet}>Close</Dialog.Close>
+          <Dialog.Close className={buttons.quiet}>{texts.close}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -6,6 +6,7 @@ import actions from './actions.module.css';
 import buttons from './button.module.css';
 import styles from './copy-field.module.css';
 import { TextField } from './text-field.tsx';
+import { texts } from './texts.ts';
 
 type CopyFieldProps = {
   label: string;
@@ -27,7 +28,7 @@ export function CopyField({ label, value, copy, children }: CopyFieldProps) {
       () => true,
       () => false,
     );
-    setSaid(isCopied ? 'Copied.' : 'It is selected: copy it with Ctrl+C, or ⌘C.');
+    setSaid(isCopied ? texts.copy.copied : texts.copy.selected);
   };
   return (
     <div className={styles.copy}>

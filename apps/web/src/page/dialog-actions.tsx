@@ -2,6 +2,7 @@ import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import buttons from './button.module.css';
 import form from './dialog-form.module.css';
+import { texts } from './texts.ts';
 
 type DialogActionsProps = {
   /** What the button says that does it, and while it does. */
@@ -15,7 +16,13 @@ type DialogActionsProps = {
 };
 
 /** The end of a dialog that is sent: what went wrong, the button that sends it, and the one that does not. */
-export const DialogActions = ({ act, acting, isActing, problem, leave = 'Cancel' }: DialogActionsProps) => (
+export const DialogActions = ({
+  act,
+  acting,
+  isActing,
+  problem,
+  leave = texts.cancel,
+}: DialogActionsProps) => (
   <>
     <p className={form.problem} role="alert">
       {problem}

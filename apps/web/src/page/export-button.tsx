@@ -8,6 +8,7 @@ import { reason } from '../store/reason.ts';
 import buttons from './button.module.css';
 import { numberText } from './count-text.ts';
 import { saveFile } from './save-file.ts';
+import { texts } from './texts.ts';
 import { useSay } from './toasts.tsx';
 
 type ExportButtonProps = {
@@ -32,14 +33,14 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
       saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (thrown) {
       const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
-      if (!controller.signal.aborted) say.problem(`Not exported. ${reason(failure)}`);
+      if (!controller.signal.aborted) say.problem(texts.export.failed(reason(failure)));
     }
     running.current = undefined;
     setCount(undefined);
   };
   return (
     <Button className={buttons.quiet} onClick={act}>
-      {count === undefined ? children : `Stop export (${numberText(count)})`}
+      {count === undefined ? children : texts.export.stop(numberText(count))}
     </Button>
   );
 }

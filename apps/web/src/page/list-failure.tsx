@@ -9,6 +9,7 @@ import { isSessionEnded, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import buttons from './button.module.css';
 import { Notice } from './notice.tsx';
+import { texts } from './texts.ts';
 
 type ListFailureProps = {
   /** What could not be read, in words that begin a sentence: `Plants`. */
@@ -34,7 +35,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
       title={titleOf(what, failure)}
       action={
         <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
-          {isEnded ? 'Sign in again' : 'Try again'}
+          {isEnded ? texts.failure.signInAgain : texts.failure.retry}
         </Button>
       }
     >
@@ -44,15 +45,14 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
 }
 
 function titleOf(what: string, failure: Failure): string {
-  if (isSessionEnded(failure)) return 'Your session has ended';
+  if (isSessionEnded(failure)) return texts.failure.sessionEnded;
   return failure.error === errorTable.scopeMissing.error
-    ? 'The list is not yours to see'
-    : `${what} could not be loaded`;
+    ? texts.failure.noRight
+    : texts.failure.notLoaded(what);
 }
 
 function textOf(failure: Failure): string {
-  if (isSessionEnded(failure)) return 'Sign in again to go on; what you typed stays where it is.';
-  if (failure === noAnswer)
-    return 'The store did not answer. It may be starting, or out of reach; the plants in it are safe.';
+  if (isSessionEnded(failure)) return texts.failure.signInAdvice;
+  if (failure === noAnswer) return texts.failure.noAnswer;
   return sentence(failure.message);
 }

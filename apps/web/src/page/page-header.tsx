@@ -6,13 +6,14 @@ import type { Session } from '../session/session.ts';
 import { Leaf } from './leaf.tsx';
 import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
+import { texts } from './texts.ts';
 
 /** What stands above every page of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
     <Link href="/" prefetch={false} className={styles.brand}>
       <Leaf />
-      Plant store
+      {texts.brand}
     </Link>
     <StoreNav />
     <WaitingCount />

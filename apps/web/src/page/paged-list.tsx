@@ -7,44 +7,59 @@ import type { ReactNode } from 'react';
 import { failureIn } from '../store/attempt.ts';
 import type { Page } from '../store/pages-of.ts';
 import buttons from './button.module.css';
+import { type Column, DataTable, LoadingRows } from './data-table.tsx';
 import { ListFailure } from './list-failure.tsx';
-import rows from './rows.module.css';
+import table from './table.module.css';
+import { texts } from './texts.ts';
+import unseen from './unseen.module.css';
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   /** Why the server could not read the first page. */
   failure: Failure | undefined;
-  /** The things, in words that begin a sentence: `Receipts`. */
+  /** The accessible name of the table, which begins a sentence where the list cannot be read: `Deleted plants`. */
   what: string;
-  /** What stands in the place of the things when there are none. */
+  columns: readonly Column[];
+  /** Shown in the place of the table when there are no items. */
   empty: ReactNode;
-  row: (item: Item) => ReactNode;
+  /** A `Row` for an item; `index` counts from 0. */
+  row: (item: Item, index: number) => ReactNode;
 };
 
-/** What was found in the store, a page at a time: as rows, that there is nothing, or why it could not be read. */
-export function PagedList<Item>({ list, failure, what, empty, row }: PagedListProps<Item>) {
+/** A table that is read a page at a time; a notice in its place when it is empty or could not be read. */
+export function PagedList<Item>({ list, failure, what, columns, empty, row }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items) {
     const problem = list.error ? failureIn(list.error) : failure;
-    if (!problem) return <p className={rows.alone}>Loading…</p>;
+    if (!problem)
+      return (
+        <>
+          <p role="status" className={unseen.unseen}>
+            {texts.loading}
+          </p>
+          <DataTable label={what} columns={columns} isBusy>
+            <LoadingRows columns={columns} />
+          </DataTable>
+        </>
+      );
     return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
   }
   // A page may have nothing on it although others come.
   if (items.length === 0 && !list.hasNextPage) return empty;
   return (
     <>
-      <ul className={rows.list} aria-label={what}>
+      <DataTable label={what} columns={columns}>
         {items.map(row)}
-      </ul>
+      </DataTable>
       {list.hasNextPage && (
-        <div className={rows.end}>
+        <div className={table.end}>
           <Button
             className={buttons.quiet}
             disabled={list.isFetchingNextPage}
             focusableWhenDisabled
             onClick={() => list.fetchNextPage()}
           >
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>
       )}

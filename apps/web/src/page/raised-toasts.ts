@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Has toasts appear above what stays at the foot of the screen. */
+/** Takes the foot of the screen, so that the bar with the form's button goes. */
 export function useRaisedToasts() {
   useLayoutEffect(() => {
     document.documentElement.dataset.raisedToasts = '';

@@ -5,15 +5,16 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useMay } from '../session/may.tsx';
 import styles from './store-nav.module.css';
+import { texts } from './texts.ts';
 
 type Page = { path: string; name: string; scope?: Scope };
 
 const pages: Page[] = [
-  { path: '/', name: 'Plants' },
-  { path: '/import', name: 'Import', scope: 'imports' },
-  { path: '/receipts', name: 'Activity' },
-  { path: '/statistics', name: 'Statistics', scope: 'plants:read' },
-  { path: '/trash', name: 'Trash' },
+  { path: '/', name: texts.nav.plants },
+  { path: '/import', name: texts.nav.import, scope: 'imports' },
+  { path: '/receipts', name: texts.nav.activity },
+  { path: '/trash', name: texts.nav.trash },
+  { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
 ];
 
 /** The way to each page of the store. */
@@ -22,7 +23,7 @@ export function StoreNav() {
   const may = useMay();
   const isFor = ({ scope }: Page) => scope === undefined || may(scope);
   return (
-    <nav aria-label="Store" className={styles.nav}>
+    <nav aria-label={texts.nav.label} className={styles.nav}>
       {pages.filter(isFor).map(({ path: to, name }) => (
         <Link
           key={to}

@@ -3,7 +3,10 @@
 import { Toast } from '@base-ui/react/toast';
 import type { MouseEvent, ReactNode } from 'react';
 import buttons from './button.module.css';
+import { useHeightVariable } from './height-variable.ts';
+import { Icon } from './icon.tsx';
 import { leadFocus } from './led-focus.ts';
+import { texts } from './texts.ts';
 import styles from './toasts.module.css';
 
 /** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
@@ -14,11 +17,20 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => (
   <Toast.Provider timeout={timeoutMs} limit={3}>
     {children}
     <Toast.Portal>
-      <Toast.Viewport className={styles.viewport}>
-        <Toasts />
-      </Toast.Viewport>
+      <Dock>
+        <Toast.Viewport className={styles.viewport}>
+          <Toasts />
+        </Toast.Viewport>
+      </Dock>
     </Toast.Portal>
   </Toast.Provider>
+);
+
+/** The page makes room for it (`--dock`). */
+const Dock = ({ children }: { children: ReactNode }) => (
+  <div ref={useHeightVariable('--dock')} className={styles.dock}>
+    {children}
+  </div>
 );
 
 function Toasts() {
@@ -28,10 +40,12 @@ function Toasts() {
       <Toast.Content className={styles.content}>
         <Toast.Title className={styles.text} />
         <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
-        <Toast.Close className={`${buttons.bare} ${styles.close}`} aria-label="Close" onClick={leadFocus}>
-          <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-            <path d="m2.5 2.5 7 7m0-7-7 7" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+        <Toast.Close
+          className={`${buttons.bare} ${styles.close}`}
+          aria-label={texts.close}
+          onClick={leadFocus}
+        >
+          <Icon name="close" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>
@@ -58,7 +72,7 @@ export function useSay() {
     const id: string = add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });
   }
   return {
-    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: 'Undo', act: undo }),
+    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: texts.undo, act: undo }),
     problem: (title: string, action?: Action) =>
       show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
   };

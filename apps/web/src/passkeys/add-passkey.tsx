@@ -11,6 +11,7 @@ import { sentence } from '../store/sentence.ts';
 import { useRequest } from '../store/use-request.ts';
 import styles from './add-passkey.module.css';
 import { makePasskey, type NewPasskey } from './new-passkey.ts';
+import { texts } from './texts.ts';
 
 /** Asks what a passkey is to be called, and for the password; then the device makes it. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
@@ -18,14 +19,14 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const [deviceProblem, setDeviceProblem] = useState<string>();
   const { send, problemAt, problemBeside, isPending } = useRequest<NewPasskey>((made) => {
     if ('problem' in made) return setDeviceProblem(made.problem);
-    onDone(`${isolated(made.name)} is added. You can sign in with it from now on.`);
+    onDone(texts.add.added(isolated(made.name)));
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     // Looked at before the device makes what then could not be added.
     const name = PasskeyName.safeParse(typed.get('name'));
-    setNameProblem(name.error && sentence(name.error.issues[0]?.message ?? '', 'The name'));
+    setNameProblem(name.error && sentence(name.error.issues[0]?.message ?? '', texts.add.nameSubject));
     setDeviceProblem(undefined);
     if (name.data !== undefined)
       void send(() => makePasskey(name.data, String(typed.get('currentPassword'))));
@@ -33,25 +34,20 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const atPassword = problemAt('/currentPassword');
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>Add a passkey</Dialog.Title>
-      <Dialog.Description className={form.text}>
-        Your browser asks next where to keep it. Your password first, so that nobody adds theirs who finds you
-        signed in.
-      </Dialog.Description>
-      <TextField label="Name" name="name" autoCapitalize="sentences" problem={nameProblem}>
-        <Field.Description className={styles.hint}>
-          To know it by later, such as “My phone”.
-        </Field.Description>
+      <Dialog.Title className={form.title}>{texts.add.title}</Dialog.Title>
+      <Dialog.Description className={form.text}>{texts.add.text}</Dialog.Description>
+      <TextField label={texts.add.name} name="name" autoCapitalize="sentences" problem={nameProblem}>
+        <Field.Description className={styles.hint}>{texts.add.nameHint}</Field.Description>
       </TextField>
       <PasswordField
-        label="Current password"
+        label={texts.add.currentPassword}
         name="currentPassword"
         autoComplete="current-password"
-        problem={atPassword && sentence(atPassword, 'Current password')}
+        problem={atPassword && sentence(atPassword, texts.add.currentPassword)}
       />
       <DialogActions
-        act="Continue"
-        acting="Adding…"
+        act={texts.add.act}
+        acting={texts.add.acting}
         isActing={isPending}
         problem={problemBeside('/currentPassword') ?? deviceProblem}
       />

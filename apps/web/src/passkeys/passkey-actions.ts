@@ -3,10 +3,10 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import { cookies, headers } from 'next/headers';
 import { keepSession } from '../session/session-cookie.ts';
-import { unreachable } from '../session/unreachable.ts';
 import { attempt, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
+import { texts } from './texts.ts';
 
 /** What a passkey has answered to what the browser asked of it. */
 export type PasskeyAnswer = Parameters<PlantStoreClient['session']['signInByPasskey']['mutate']>[0];
@@ -21,7 +21,7 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
   if ('failure' in outcome)
     return {
       isSignedIn: false,
-      problem: outcome.failure === noAnswer ? unreachable : sentence(outcome.failure.message),
+      problem: outcome.failure === noAnswer ? texts.signIn.unreachable : sentence(outcome.failure.message),
     };
   await keepSession(outcome.value);
   return { isSignedIn: true };

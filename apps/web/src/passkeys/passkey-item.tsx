@@ -5,6 +5,7 @@ import buttons from '../page/button.module.css';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import styles from './passkeys-part.module.css';
+import { texts } from './texts.ts';
 
 /** A passkey: what it is called, since when it is there, and when it was used. */
 export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
@@ -16,22 +17,24 @@ export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove:
           <Bdi text={name} />
         </p>
         <p className={rows.note}>
-          Added on <When at={createdAt.toISOString()} />
-          {backup === 'none' && '; it is on one device only'}
+          {texts.item.addedOn}
+          <When at={createdAt.toISOString()} />
+          {backup === 'none' && texts.item.onOneDevice}
         </p>
         <p className={rows.note}>
           {usedAt ? (
             <>
-              Used last on <When at={usedAt.toISOString()} />
+              {texts.item.usedOn}
+              <When at={usedAt.toISOString()} />
             </>
           ) : (
-            'Not used yet'
+            texts.item.notUsed
           )}
         </p>
-        {origin !== window.location.origin && <p className={rows.note}>It signs in at {origin} only</p>}
+        {origin !== window.location.origin && <p className={rows.note}>{texts.item.atOrigin(origin)}</p>}
       </div>
-      <Button className={buttons.quiet} aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button className={buttons.quiet} aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
+        {texts.item.remove}
       </Button>
     </li>
   );

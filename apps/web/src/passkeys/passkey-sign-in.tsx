@@ -4,6 +4,7 @@ import { Button } from '@base-ui/react/button';
 import buttons from '../page/button.module.css';
 import { useCanPasskey } from './can-passkey.ts';
 import styles from './passkey-sign-in.module.css';
+import { texts } from './texts.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** The button that signs in with a passkey, where there can be any; `onSignedIn` must stay the same. */
@@ -14,7 +15,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className={styles.passkey}>
       <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={signIn}>
-        Sign in with a passkey
+        {texts.signIn.act}
       </Button>
       <p className={styles.problem} role="alert">
         {problem}

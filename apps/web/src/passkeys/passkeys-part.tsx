@@ -16,6 +16,7 @@ import { PasskeyItem } from './passkey-item.tsx';
 import { ownPasskeys } from './passkey-queries.ts';
 import styles from './passkeys-part.module.css';
 import { RemovePasskey } from './remove-passkey.tsx';
+import { texts } from './texts.ts';
 
 type Asked = 'add' | Passkey;
 
@@ -34,18 +35,17 @@ export function PasskeysPart() {
   };
   return (
     <section className={record.part}>
-      <h2 className={record.title}>Passkeys</h2>
+      <h2 className={record.title}>{texts.part.title}</h2>
       <p className={record.note}>
-        Sign in with your finger, your face or the PIN of a device, instead of the password, which goes on
-        working.
-        {passkeys.data?.length ? ' If one below is not yours, remove it and change your password.' : ''}
+        {texts.part.text}
+        {passkeys.data?.length ? texts.part.unknownOne : ''}
       </p>
       {passkeys.error && !passkeys.data ? (
         <p className={styles.problem} role="alert">
-          Your passkeys could not be loaded. {reason(failureIn(passkeys.error))}
+          {texts.part.notLoaded(reason(failureIn(passkeys.error)))}
         </p>
       ) : (
-        <ul className={styles.list} aria-label="Your passkeys">
+        <ul className={styles.list} aria-label={texts.part.list}>
           {passkeys.data?.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
           ))}
@@ -55,7 +55,7 @@ export function PasskeysPart() {
         {done}
       </p>
       <Button className={buttons.quiet} onClick={() => setAsked('add')}>
-        Add a passkey
+        {texts.part.add}
       </Button>
       <PasskeyDialog asked={asked} onDone={finish} onClose={() => setAsked(undefined)} />
     </section>

@@ -7,12 +7,13 @@ import form from '../page/dialog-form.module.css';
 import { isolated } from '../page/isolated.ts';
 import { browserClient } from '../store/browser-client.ts';
 import { useRequest } from '../store/use-request.ts';
+import { texts } from './texts.ts';
 
 /** Asks before a passkey is removed, as it may be the way in that somebody is used to. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
   const { send, problemBeside, isPending } = useRequest<unknown>(() =>
-    onDone(`${isolated(name)} is removed. Everywhere else you are signed out.`),
+    onDone(texts.remove.removed(isolated(name))),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,18 +22,17 @@ export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (
   return (
     <form className={form.form} onSubmit={submit}>
       <Dialog.Title className={form.title}>
-        Remove <Bdi text={name} />?
+        {texts.remove.title}
+        <Bdi text={name} />
+        {texts.remove.titleEnd}
       </Dialog.Title>
-      <Dialog.Description className={form.text}>
-        It signs you in no more, and wherever else you are signed in, that ends. The device goes on showing it
-        until you delete it there too.
-      </Dialog.Description>
+      <Dialog.Description className={form.text}>{texts.remove.text}</Dialog.Description>
       <DialogActions
-        act="Remove"
-        acting="Removing…"
+        act={texts.remove.act}
+        acting={texts.remove.acting}
         isActing={isPending}
         problem={problemBeside()}
-        leave="Keep it"
+        leave={texts.remove.leave}
       />
     </form>
   );

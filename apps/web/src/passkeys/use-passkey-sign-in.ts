@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { unreachable } from '../session/unreachable.ts';
 import { attempt } from '../store/attempt.ts';
 import { reason } from '../store/reason.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
 import { deviceProblem } from './passkey-failure.ts';
+import { texts } from './texts.ts';
 
 /** Before a challenge is too old to be answered, another one is asked for. */
 const renewalMs = 4 * 60 * 1000;
@@ -23,7 +23,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
       setPending(true);
       const state = await startSessionByPasskey(asked.answer).catch(() => ({
         isSignedIn: false,
-        problem: unreachable,
+        problem: texts.signIn.unreachable,
       }));
       setPending(false);
       if (state.isSignedIn) onSignedIn();

@@ -9,30 +9,25 @@ import form from '../page/dialog-form.module.css';
 import { isolated } from '../page/isolated.ts';
 import { When } from '../page/when.tsx';
 import { QrCode } from './qr-code.tsx';
+import { texts } from './texts.tsx';
 
-/** A link that lets somebody in: to be copied, or to be read by the phone of who stands beside. */
+/** A link that gives an account or a new password, as text to copy and as a QR code for a phone. */
 export function InvitationLink({ code, invitation }: { code: string; invitation: Invitation }) {
   const link = `${location.origin}/join/${code}`;
+  const until = <When at={invitation.expiresAt.toISOString()} />;
   return (
     <div className={form.form}>
-      <Dialog.Title className={form.title}>
-        The link for <Bdi text={invitation.note} />
-      </Dialog.Title>
+      <Dialog.Title className={form.title}>{texts.link.title(<Bdi text={invitation.note} />)}</Dialog.Title>
       <Dialog.Description className={form.text}>
-        Send it to them alone: whoever uses it first{' '}
-        {invitation.personId ? `can sign in as ${isolated(invitation.note)}` : 'gets the account'}. It is
-        shown only now, and works until <When at={invitation.expiresAt.toISOString()} />.
+        {invitation.personId
+          ? texts.link.password(isolated(invitation.note), until)
+          : texts.link.account(until)}
       </Dialog.Description>
-      {isLoopback(location.hostname) && (
-        <p className={form.text}>
-          You opened the store by an address of this computer, so this link works on this computer only. For
-          others, open it by its name in your network, and make the link there.
-        </p>
-      )}
-      <CopyField label="Link" value={link} copy="Copy link">
-        <Dialog.Close className={buttons.quiet}>Done</Dialog.Close>
+      {isLoopback(location.hostname) && <p className={form.text}>{texts.link.thisComputer}</p>}
+      <CopyField label={texts.link.label} value={link} copy={texts.link.copy}>
+        <Dialog.Close className={buttons.quiet}>{texts.link.done}</Dialog.Close>
       </CopyField>
-      <QrCode text={link} name="The link as a QR code" />
+      {!isLoopback(location.hostname) && <QrCode text={link} name={texts.link.qrCode} />}
     </div>
   );
 }

@@ -15,13 +15,14 @@ import { useRequest } from '../store/use-request.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { texts } from './texts.tsx';
 
 /** Whom a link is for: somebody new, or a person who needs another password. */
 export type Invited = { kind: 'somebody' } | { kind: 'password'; person: Person };
 
 type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
 
-/** Makes a link that lets somebody in, and shows it, this one time. */
+/** Makes a link that gives an account or a new password, and shows it this one time. */
 export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
   const [made, setMade] = useState<{ invited: Invited; link: Link }>();
   // While it closes it shows what it had.
@@ -72,31 +73,26 @@ function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) =>
       {invited.kind === 'password' ? (
         <>
           <Dialog.Title className={styles.title}>
-            A new password for <Bdi text={invited.person.name} />
+            {texts.invite.passwordTitle(<Bdi text={invited.person.name} />)}
           </Dialog.Title>
-          <Dialog.Description className={styles.text}>
-            Whoever uses the link can choose it, and is signed in as them. It works once, for 48 hours. Until
-            it is used, the one they have works.
-          </Dialog.Description>
+          <Dialog.Description className={styles.text}>{texts.invite.passwordText}</Dialog.Description>
         </>
       ) : (
         <>
-          <Dialog.Title className={styles.title}>Invite somebody</Dialog.Title>
-          <Dialog.Description className={styles.text}>
-            You get a link to send or show to them. It works once, for 48 hours.
-          </Dialog.Description>
+          <Dialog.Title className={styles.title}>{texts.invite.title}</Dialog.Title>
+          <Dialog.Description className={styles.text}>{texts.invite.text}</Dialog.Description>
           <TextField
-            label="Who is it for?"
+            label={texts.invite.note}
             name="note"
             autoCapitalize="words"
-            problem={atNote && sentence(atNote, 'This')}
+            problem={atNote && sentence(atNote, texts.invite.theNote)}
           />
           <RoleChoice role={role} onChange={setRole} />
         </>
       )}
       <DialogActions
-        act="Make a link"
-        acting="Making a link…"
+        act={texts.invite.act}
+        acting={texts.invite.acting}
         isActing={isPending}
         problem={problemBeside('/note')}
       />

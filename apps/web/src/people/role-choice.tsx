@@ -1,10 +1,14 @@
 import { type Role, roles } from '@plant-store/schema';
 import { RadioChoice } from '../page/radio-choice.tsx';
-import { roleNames, roleRights } from './role-text.ts';
+import { texts } from './texts.tsx';
 
-const choices = roles.map((role) => ({ value: role, text: roleNames[role], note: roleRights[role] }));
+const choices = roles.map((role) => ({
+  value: role,
+  text: texts.roles.names[role],
+  note: texts.roles.rights[role],
+}));
 
-/** What somebody is to be, with what each role may do. */
+/** The choice of a role, with the rights of each. */
 export const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
-  <RadioChoice label="Role" value={role} onChange={onChange} choices={choices} />
+  <RadioChoice label={texts.roles.label} value={role} onChange={onChange} choices={choices} />
 );

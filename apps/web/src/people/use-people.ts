@@ -7,9 +7,11 @@ import { browserClient } from '../store/browser-client.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { refreshPeople } from './people-queries.ts';
-import { roleNames } from './role-text.ts';
+import { texts } from './texts.tsx';
 
-/** What an owner can do with the account of somebody; each says what was done, with a way to undo it. */
+const { done } = texts;
+
+/** The actions of an owner on an account; each reports its outcome, with an undo where there is one. */
 export function usePeople() {
   const queries = useQueryClient();
   const say = useSay();
@@ -29,32 +31,30 @@ export function usePeople() {
   const people = {
     setRole: ({ id, name, role: before }: Person, role: Role): Promise<boolean> =>
       act(
-        `${isolated(name)} is still ${withArticle(before)}.`,
+        done.roleFailed(isolated(name), before),
         () => browserClient.people.setRole.mutate({ id, role }),
-        `${isolated(name)} is ${withArticle(role)} now`,
+        done.role(isolated(name), role),
         () => void people.setRole({ id, name, role } as Person, before),
       ),
     deactivate: (person: Person): Promise<boolean> =>
       act(
-        `${isolated(person.name)} was not deactivated.`,
+        done.deactivateFailed(isolated(person.name)),
         () => browserClient.people.deactivate.mutate({ id: person.id }),
-        `${isolated(person.name)} is signed out everywhere, and let in no more`,
+        done.deactivated(isolated(person.name)),
         () => void people.reactivate(person),
       ),
     reactivate: (person: Person): Promise<boolean> =>
       act(
-        `${isolated(person.name)} was not let in again.`,
+        done.reactivateFailed(isolated(person.name)),
         () => browserClient.people.reactivate.mutate({ id: person.id }),
-        `${isolated(person.name)} can sign in again`,
+        done.reactivated(isolated(person.name)),
       ),
     takeBack: ({ id, note }: { id: string; note: string }): Promise<boolean> =>
       act(
-        `The link for ${isolated(note)} still works.`,
+        done.takeBackFailed(isolated(note)),
         () => browserClient.invitations.remove.mutate({ id }),
-        `The link for ${isolated(note)} works no more`,
+        done.takenBack(isolated(note)),
       ),
   };
   return people;
 }
-
-const withArticle = (role: Role) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;

@@ -5,10 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useListPlaces } from '../plants/list-place.tsx';
 import { plantVersion } from './plant-query.ts';
 import type { Version } from './plant-requests.ts';
+import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
 /** Moves the plant to the trash, at once: it can be undone, which is less in the way than a question. */
@@ -28,8 +30,8 @@ export function DeleteButton({ version }: { version: Version }) {
     router.push(places.latest, { scroll: false });
   };
   return (
-    <Button className={buttons.quiet} disabled={isDeleting} focusableWhenDisabled onClick={act}>
-      {isDeleting ? 'Deleting…' : 'Delete'}
+    <Button className={buttons.danger} disabled={isDeleting} focusableWhenDisabled onClick={act}>
+      <Icon name="trash" /> {isDeleting ? texts.trash.deleting : texts.trash.delete}
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { restore, type Version } from './plant-requests.ts';
 import styles from './saved-meanwhile.module.css';
+import { texts } from './texts.ts';
 
 type DeletedMeanwhileProps = {
   id: bigint;
@@ -29,30 +30,32 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   const bringBack = async () => {
     const outcome = await attempt(() => restore(id, key));
     if ('value' in outcome) onRestored(outcome.value);
-    else setProblem(`Not restored. ${reason(outcome.failure)}`);
+    else setProblem(texts.trash.notRestored(reason(outcome.failure)));
   };
   return (
     <section className={styles.conflict} aria-labelledby="deleted-meanwhile">
       <h2 id="deleted-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={by?.by?.name ?? 'Somebody'} /> deleted this plant
+        <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.deletedTitle}
       </h2>
       <p className={styles.text}>
         {by && (
           <>
-            On <When at={by.at} />, while you were editing.{' '}
+            {texts.conflict.on}
+            <When at={by.at} />
+            {texts.conflict.whileEditing}
           </>
         )}
-        It is in the trash. What you typed is still here.
+        {texts.conflict.inTrash}
       </p>
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
       <div className={styles.actions}>
         <Button className={buttons.primary} onClick={bringBack}>
-          Restore it and save mine
+          {texts.conflict.restore}
         </Button>
         <Button className={buttons.quiet} onClick={onCancel}>
-          Leave it deleted
+          {texts.conflict.leaveDeleted}
         </Button>
       </div>
     </section>

@@ -13,6 +13,7 @@ import { useEditDrafts } from './edit-drafts.tsx';
 import styles from './edit-form.module.css';
 import type { Version } from './plant-requests.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { texts } from './texts.ts';
 import { isSameText, type PlantText, textFields, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -58,7 +59,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
   return (
     <form
       className={styles.form}
-      aria-label="Edit this plant"
+      aria-label={texts.edit.form}
       noValidate
       onKeyDown={onKeyDown}
       onSubmit={form.handleSubmit(({ name, tag }) =>
@@ -79,10 +80,10 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
         })}
         <div className={styles.actions}>
           <Button type="submit" className={buttons.primary} disabled={isSaving} focusableWhenDisabled>
-            {isSaving ? 'Saving…' : 'Save'}
+            {isSaving ? texts.edit.saving : texts.edit.save}
           </Button>
           <Button className={buttons.quiet} onClick={close}>
-            Cancel
+            {texts.edit.cancel}
           </Button>
         </div>
       </div>

@@ -7,7 +7,6 @@ import { useRouter } from 'next/navigation';
 import actions from '../page/actions.module.css';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
-import { isolated } from '../page/isolated.ts';
 import { useLedFocus } from '../page/led-focus.ts';
 import { Notice } from '../page/notice.tsx';
 import { When } from '../page/when.tsx';
@@ -15,6 +14,7 @@ import { BackToList } from '../plants/back-to-list.tsx';
 import { readAnew } from '../plants/list-changes.ts';
 import { useMay } from '../session/may.tsx';
 import { lastChange } from './plant-requests.ts';
+import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
 /** In the place of a plant that was deleted: who did it, and the way to have it back. */
@@ -36,12 +36,12 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
   return (
     <Notice
       as="h1"
-      title={change ? `${isolated(change.plant.name)} was deleted` : 'This plant was deleted'}
+      title={texts.gone.title(change?.plant.name)}
       action={
         <div className={actions.live}>
           {isInTrash && may('plants:write') && (
             <Button className={buttons.primary} onClick={restore}>
-              Restore it
+              {texts.gone.restore}
             </Button>
           )}
           <BackToList />
@@ -50,11 +50,13 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
     >
       {isInTrash ? (
         <>
-          <Bdi text={change.by?.name ?? 'Somebody'} /> deleted it on <When at={change.at} />. It stays in the
-          trash for 30 days.
+          <Bdi text={change.by?.name ?? texts.somebody} />
+          {texts.gone.deletedOn}
+          <When at={change.at} />
+          {texts.gone.stays}
         </>
       ) : (
-        'It is not in the trash any more.'
+        texts.gone.notInTrash
       )}
     </Notice>
   );

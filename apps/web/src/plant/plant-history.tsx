@@ -6,12 +6,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
-import { isolated } from '../page/isolated.ts';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
 import styles from './plant-history.module.css';
 import { type HistoryPage, plantHistory } from './plant-query.ts';
+import { texts } from './texts.ts';
 import { compare, textOf } from './three-way.ts';
 
 /** What became of the plant: who changed what and when, the last change first. */
@@ -21,10 +21,10 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
   return (
     <section className={record.part} aria-labelledby="history">
       <h2 id="history" className={record.title}>
-        History
+        {texts.history.title}
       </h2>
-      {history.isError && <p className={record.note}>The history could not be loaded.</p>}
-      {!changes && history.isPending && <p className={record.note}>Loading…</p>}
+      {history.isError && <p className={record.note}>{texts.history.failed}</p>}
+      {!changes && history.isPending && <p className={record.note}>{texts.history.loading}</p>}
       {changes && (
         <ol className={styles.list}>
           {withKeys(changes).map(({ key, change }) => (
@@ -39,7 +39,7 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
           focusableWhenDisabled
           onClick={() => (changes ? history.fetchNextPage() : history.refetch())}
         >
-          {changes ? 'Earlier changes' : 'Try again'}
+          {changes ? texts.history.earlier : texts.history.retry}
         </Button>
       )}
     </section>
@@ -56,24 +56,17 @@ function withKeys(changes: readonly PlantChange[]) {
   });
 }
 
-const words: Record<PlantChange['change'], string> = {
-  created: 'Added',
-  changed: 'Changed',
-  restored: 'Restored',
-  deleted: 'Deleted',
-};
-
 function Change({ change: { at, change, by, receipt, before, plant } }: { change: PlantChange }) {
   const changed =
     before && change !== 'deleted' ? compare(textOf(before), textOf(plant), textOf(before)) : [];
   return (
     <li className={styles.change}>
       <p className={styles.what}>
-        <strong>{words[change]}</strong>
-        {by && (
+        <strong>{texts.history.changes[change]}</strong>
+        {by && receipt?.kind !== 'undo' && (
           <>
-            {' '}
-            by <Bdi text={by.name} />
+            {texts.history.by}
+            <Bdi text={by.name} />
           </>
         )}
         {receipt && (
@@ -81,14 +74,17 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
             <Bdi text={sourceText(receipt)} />
           </Link>
         )}
+        {by && receipt?.kind === 'undo' && <Bdi text={by.name} />}
         <span className={styles.when}>
           <When at={at} />
         </span>
       </p>
       {changed.map(({ field, before, mine }) => (
         <p key={field} className={styles.field}>
-          {labels[field]}: <Text text={before} /> <span aria-hidden="true">→</span>{' '}
-          <span className={styles.hidden}>became </span>
+          {labels[field]}
+          {texts.history.colon}
+          <Text text={before} /> <span aria-hidden="true">{texts.history.arrow}</span>{' '}
+          <span className={styles.hidden}>{texts.history.became}</span>
           <Text text={mine} />
         </p>
       ))}
@@ -96,11 +92,12 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
   );
 }
 
-const Text = ({ text }: { text: string }) => (text === '' ? <em>none</em> : <Bdi text={text} />);
+const Text = ({ text }: { text: string }) => (text === '' ? <em>{texts.none}</em> : <Bdi text={text} />);
 
 /** What a change was part of; the kinds are those of receipts. */
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
-  const kinds: Record<string, string> = { import: 'in an import', undo: 'in an undo' };
-  const source = file === undefined ? (kinds[kind] ?? 'together with others') : `from ${isolated(file)}`;
-  return line === undefined ? source : `${source}, row ${line}`;
+  const { byUndo, inImport, withOthers, from, row } = texts.history;
+  const kinds: Record<string, string> = { import: inImport, undo: byUndo };
+  const source = file === undefined ? (kinds[kind] ?? withOthers) : from(file);
+  return line === undefined ? source : row(source, line);
 }

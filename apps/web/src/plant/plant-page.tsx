@@ -2,14 +2,17 @@
 
 import { Button } from '@base-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { Key } from '../keyboard/key.tsx';
+import { KeyHint } from '../keyboard/key-hint.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
-import actions from '../page/actions.module.css';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import chip from '../page/chip.module.css';
+import { Icon } from '../page/icon.tsx';
 import record from '../page/record.module.css';
 import { BackToList } from '../plants/back-to-list.tsx';
+import { addressOf, allPlants } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
 import { failureIn } from '../store/attempt.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -17,8 +20,10 @@ import { useEditDrafts } from './edit-drafts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { PlantGone } from './plant-gone.tsx';
 import { PlantHistory } from './plant-history.tsx';
+import styles from './plant-page.module.css';
 import { type HistoryPage, plantVersion } from './plant-query.ts';
 import { isGone, type Version } from './plant-requests.ts';
+import { texts } from './texts.ts';
 
 /** Beyond so many characters a name in large letters would fill the screen of a phone. */
 const longName = 60;
@@ -50,32 +55,51 @@ export function PlantPage({ first, history }: PlantPageProps) {
       <div className={record.back}>
         <BackToList />
       </div>
-      <h1 className={record.heading} data-long={name.length > longName || undefined}>
-        <Bdi text={name} />
-      </h1>
-      <dl className={record.facts}>
-        <dt>Id</dt>
-        <dd className={record.id}>{String(id)}</dd>
-        {!isEditing && (
-          <>
-            <dt>Tag</dt>
-            <dd>{tag === undefined ? <span className={record.none}>none</span> : <Bdi text={tag} />}</dd>
-          </>
-        )}
-      </dl>
-      {isEditing ? (
-        <EditForm version={version} onClose={close} />
-      ) : (
-        <div className={actions.live}>
-          {may('plants:write') && (
-            <Button ref={edit} className={buttons.quiet} onClick={() => setEditing(true)}>
-              Edit {hasKeys && <Key>e</Key>}
-            </Button>
+      <div className={styles.columns}>
+        <div>
+          <h1 className={record.heading} data-long={name.length > longName || undefined}>
+            <Bdi text={name} />
+          </h1>
+          <dl className={record.facts}>
+            <dt>{texts.id}</dt>
+            <dd className={record.id}>{String(id)}</dd>
+            {!isEditing && (
+              <>
+                <dt>{texts.tag}</dt>
+                <dd>
+                  {tag === undefined ? (
+                    <span className={record.none}>{texts.none}</span>
+                  ) : (
+                    <Link href={addressOf({ ...allPlants, tag })} prefetch={false} className={chip.chip}>
+                      <Bdi text={tag} />
+                    </Link>
+                  )}
+                </dd>
+              </>
+            )}
+          </dl>
+          {isEditing ? (
+            <EditForm version={version} onClose={close} />
+          ) : (
+            <div className={styles.actions}>
+              {may('plants:write') && (
+                <Button
+                  ref={edit}
+                  className={buttons.quiet}
+                  onClick={() => setEditing(true)}
+                  aria-keyshortcuts={hasKeys ? 'e' : undefined}
+                  data-keyed
+                >
+                  <Icon name="edit" /> {texts.edit.edit}
+                  {hasKeys && <KeyHint of="e" />}
+                </Button>
+              )}
+              {may('plants:delete') && <DeleteButton version={version} />}
+            </div>
           )}
-          {may('plants:delete') && <DeleteButton version={version} />}
         </div>
-      )}
-      <PlantHistory id={id} first={history} />
+        <PlantHistory id={id} first={history} />
+      </div>
     </article>
   );
 }

@@ -11,6 +11,7 @@ import radio from '../page/radio.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';
 import styles from './saved-meanwhile.module.css';
+import { texts } from './texts.ts';
 import {
   chosen,
   compare,
@@ -41,15 +42,17 @@ export function SavedMeanwhile({
   return (
     <section className={styles.conflict} aria-labelledby="saved-meanwhile">
       <h2 id="saved-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={by?.by?.name ?? 'Somebody else'} /> saved this plant first
+        <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.title}
       </h2>
       <p className={styles.text}>
         {by && (
           <>
-            On <When at={by.at} />, while you were editing.{' '}
+            {texts.conflict.on}
+            <When at={by.at} />
+            {texts.conflict.whileEditing}
           </>
         )}
-        Nothing of either is lost. Choose what is to stand, then save.
+        {texts.conflict.choose}
       </p>
       {conflicts.map((conflict) => (
         <Choice
@@ -64,17 +67,17 @@ export function SavedMeanwhile({
           className={buttons.primary}
           onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}
         >
-          Save what I chose
+          {texts.conflict.save}
         </Button>
         <Button className={buttons.quiet} onClick={onCancel}>
-          Leave it as it is
+          {texts.conflict.keepTheirs}
         </Button>
       </div>
     </section>
   );
 }
 
-const sideNames: Record<Side, string> = { mine: 'Mine', theirs: 'Theirs' };
+const sideNames: Record<Side, string> = { mine: texts.conflict.mine, theirs: texts.conflict.theirs };
 
 function Choice({
   conflict,
@@ -92,7 +95,7 @@ function Choice({
         {labels[conflict.field]}
       </span>
       <span className={styles.before}>
-        <span className={styles.side}>Before</span> <Text text={conflict.before} />
+        <span className={styles.side}>{texts.conflict.before}</span> <Text text={conflict.before} />
       </span>
       {(['mine', 'theirs'] as const).map((one) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
@@ -109,7 +112,7 @@ function Choice({
 
 const Text = ({ text }: { text: string }) =>
   text === '' ? (
-    <span className={styles.none}>none</span>
+    <span className={styles.none}>{texts.none}</span>
   ) : (
     <bdi className={styles.value}>{balanced(text)}</bdi>
   );

@@ -1,7 +1,6 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
 import { showChanged } from '../plants/list-changes.ts';
 import { isOffline } from '../store/offline.ts';
@@ -10,6 +9,7 @@ import { useAttempt } from '../store/use-attempt.ts';
 import { plantVersion, showVersion } from './plant-query.ts';
 import { update, type Version } from './plant-requests.ts';
 import { type Saved, saveEdit } from './save-edit.ts';
+import { texts } from './texts.ts';
 import { isSameText, type PlantText, textOf } from './three-way.ts';
 
 /** What stands in the way of an edit: somebody else's version, or that the plant is no more. */
@@ -33,9 +33,9 @@ export function useEdit(onSaved: () => void) {
 
   async function undo(saved: Version, over: Version) {
     const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
-    if ('failure' in outcome) return say.problem(`Not undone. ${reason(outcome.failure)}`);
+    if ('failure' in outcome) return say.problem(texts.edit.notUndone(reason(outcome.failure)));
     show(outcome.value);
-    say.done(`${isolated(outcome.value.plant.name)} is as it was.`, () => void undo(outcome.value, saved));
+    say.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
   }
 
   function take(saved: Saved, mine: PlantText, over: Version) {
@@ -49,23 +49,20 @@ export function useEdit(onSaved: () => void) {
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
-      say.done(`Saved ${isolated(saved.version.plant.name)}.`, () => void undo(saved.version, over));
+      say.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
     onSaved();
   }
 
   /** Saves over a version: the one that was edited, or that which somebody has seen instead of it since. */
   async function save(mine: PlantText, over: Version): Promise<void> {
     setObstacle(undefined);
-    if (isOffline())
-      return setProblem(
-        'You are offline, so nothing was sent. Your text stays here: save it when you are back.',
-      );
+    if (isOffline()) return setProblem(texts.edit.offline);
     setProblem(undefined);
     setSaving(true);
     const outcome = await attempt(() => saveEdit(over, mine));
     setSaving(false);
     if ('value' in outcome) take(outcome.value, mine, over);
-    else setProblem(`Not saved. ${reason(outcome.failure)} Your text stays here.`);
+    else setProblem(texts.edit.failed(reason(outcome.failure)));
   }
 
   return { save, isSaving, obstacle, problem };

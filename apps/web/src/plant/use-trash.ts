@@ -1,6 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
 import { showRemoved } from '../plants/list-changes.ts';
 import { useMay } from '../session/may.tsx';
@@ -9,6 +8,7 @@ import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { plantVersion, showVersion } from './plant-query.ts';
 import { isChanged, isGone, remove, restore, type Version } from './plant-requests.ts';
+import { texts } from './texts.ts';
 
 /** Moves plants to the trash and has them back. Both say what they did, each with the other as its Undo. */
 export function useTrash() {
@@ -24,8 +24,8 @@ export function useTrash() {
     if ('failure' in outcome && !isGone(outcome.failure)) {
       say.problem(
         isChanged(outcome.failure)
-          ? `Not deleted: somebody has changed ${isolated(name)} meanwhile. See what it is now, then delete it.`
-          : `Not deleted. ${reason(outcome.failure)}`,
+          ? texts.trash.changed(name)
+          : texts.trash.notDeleted(reason(outcome.failure)),
       );
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;
@@ -33,7 +33,7 @@ export function useTrash() {
     const putBack = showRemoved(queries, [id]);
     void queries.invalidateQueries({ queryKey: ['trash'] });
     say.done(
-      `Deleted ${isolated(name)} (id ${id}). It stays in the trash for 30 days.`,
+      texts.trash.deleted(name, id),
       may('plants:write') ? () => void bringBack(id, putBack) : undefined,
     );
     return true;
@@ -44,7 +44,7 @@ export function useTrash() {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));
     if ('failure' in outcome) {
-      say.problem(`Not restored. ${reason(outcome.failure)}`);
+      say.problem(texts.trash.notRestored(reason(outcome.failure)));
       return false;
     }
     const back = outcome.value;
@@ -54,7 +54,7 @@ export function useTrash() {
     const undo = async () => {
       if (await throwAway(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
-    say.done(`${isolated(back.plant.name)} is back.`, may('plants:delete') ? () => void undo() : undefined);
+    say.done(texts.trash.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
     return true;
   }
 

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
 import { useListPlaces } from './list-place.tsx';
 import { texts } from './texts.tsx';
 
@@ -10,7 +11,7 @@ export function BackToList() {
   const { latest } = useListPlaces();
   return (
     <Link href={latest} prefetch={false} scroll={false} className={buttons.bare}>
-      <span aria-hidden="true">←</span> {texts.list.back}
+      <Icon name="back" /> {texts.list.back}
     </Link>
   );
 }

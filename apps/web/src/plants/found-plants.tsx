@@ -44,6 +44,7 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
   );
   const total = hasNextPage ? counted : count;
   const { entries } = useQueue().state;
+  const showTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
   return (
     <>
       <NewPlants search={search} plants={plants} first={first} />
@@ -71,6 +72,7 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
             onSelect={toggle}
             onSelection={setSelection}
             onReach={readAhead}
+            onTag={showTag}
             isBusy={isPlaceholderData}
           />
           <ListEnd

@@ -3,7 +3,7 @@
 import { Field } from '@base-ui/react/field';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { Key } from '../keyboard/key.tsx';
+import { KeyHint } from '../keyboard/key-hint.tsx';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
@@ -16,10 +16,12 @@ type IdFieldProps = {
   posted: PostedPlant;
   freeId: bigint | undefined;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** The key that leads to the form, unless single keys are turned off. */
+  formKey: string | false;
 };
 
 /** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
+export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) {
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -43,13 +45,13 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       placeholder=" "
       inputMode="numeric"
       onKeyDown={takeByKey}
-      aria-keyshortcuts={free === undefined ? undefined : 'ArrowDown'}
+      aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
     >
       {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
       {free !== undefined && (
         <>
-          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
-            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <Key>↓</Key>
+          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
+            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
           </button>
           <Field.Description className={styles.hint}>{texts.form.nextFreeHint(free)}</Field.Description>
         </>

@@ -2,31 +2,36 @@
 
 import { Notice } from '../page/notice.tsx';
 import { useSession } from '../session/may.tsx';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
-/** In the place of the form, for who may not add. */
+const { noRight } = texts;
+
+/** In the place of the form, for a reader who may not add. */
 export const MayNotAdd = () => (
-  <Notice title="You can look, but not add">
-    <WayOut scope="plants:write" as="a clerk" what="add plants" />
-  </Notice>
+  <section className={styles.readOnly}>
+    <h2>{noRight.add}</h2>
+    <p>
+      <WayOut scope="plants:write" as={noRight.clerk} what={noRight.addPlants} />
+    </p>
+  </section>
 );
 
-/** In the place of the list, for who may not read. */
+/** In the place of the list, for a user who may not read it. */
 export const MayNotList = () => (
-  <Notice title="You don't have access to the plant list">
-    <WayOut scope="plants:read" as="a viewer" what="see the plants" />
+  <Notice title={noRight.list}>
+    <WayOut scope="plants:read" as={noRight.viewer} what={noRight.seePlants} />
   </Notice>
 );
 
-/** In the place of an import, for who may not import. */
+/** In the place of an import, for a user who may not import. */
 export const MayNotImport = () => (
-  <Notice title="You cannot import files">
-    <WayOut scope="imports" as="a clerk" what="import" />
+  <Notice title={noRight.import}>
+    <WayOut scope="imports" as={noRight.clerk} what={noRight.importPlants} />
   </Notice>
 );
 
 function WayOut({ scope, as, what }: { scope: string; as: string; what: string }) {
   const role = useSession()?.role;
-  return role
-    ? `You are a ${role} here. An owner of the store can make you ${as}.`
-    : `This access token has no ${scope} scope. To ${what}, sign out and sign in with one that has it.`;
+  return role ? noRight.role(role, as) : noRight.token(scope, what);
 }

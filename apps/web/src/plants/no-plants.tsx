@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Leaf } from '../page/leaf.tsx';
 import { useMay } from '../session/may.tsx';
+import { AddSamples } from '../start/add-samples.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
 
@@ -15,6 +16,7 @@ export function NoPlants() {
         <strong>{texts.empty.title}</strong> {may('plants:write') ? toAdd : texts.empty.viewer}
       </p>
       {may('admin') && <p>{texts.empty.invite((text) => linkTo('/people', text))}</p>}
+      <AddSamples />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 'use client';
 
 import { Button } from '@base-ui/react/button';
-import { type ToggleEvent, useActionState, useRef } from 'react';
-import { useSingleKey } from '../keyboard/single-keys.ts';
+import { type KeyboardEvent, type ToggleEvent, useActionState, useRef } from 'react';
+import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
+import { useHeightVariable } from '../page/height-variable.ts';
+import { Icon } from '../page/icon.tsx';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { useDraft } from '../queue/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
@@ -40,6 +42,9 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   useEntryHeight(sheet);
+  const bar = useHeightVariable('--bar');
+  const opener = useRef<HTMLButtonElement>(null);
+  const hasKeys = useSingleKeysOn();
   useSingleKey('n', () => {
     // Where it is a sheet, it is closed; elsewhere it is always open.
     if (place.current?.checkVisibility() === false) sheet.current?.showPopover();
@@ -49,10 +54,22 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const message = queue.message ?? firstMessage(posted, added);
   const onToggle = (event: ToggleEvent) => {
     if (event.newState === 'open') focus('id');
+    else opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   };
   return (
     <>
-      <div ref={sheet} id={sheetId} popover="manual" className={styles.sheet} onToggle={onToggle}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields arrive here */}
+      <div
+        ref={sheet}
+        id={sheetId}
+        popover="manual"
+        className={styles.sheet}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
         <form
           ref={place}
           className={styles.form}
@@ -70,15 +87,15 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
               popoverTarget={sheetId}
               popoverTargetAction="hide"
               className={`${buttons.bare} ${styles.close}`}
+              aria-label={texts.form.close}
             >
-              {texts.form.close}
+              <Icon name="close" />
             </button>
           </div>
           <div className={styles.fields}>
-            <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
+            <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} formKey={hasKeys && 'n'} />
             <PlantTextField form={form} posted={posted} field="name" />
-            {/* By its placeholder a style knows whether it is empty. */}
-            <PlantTextField form={form} posted={posted} field="tag" placeholder=" " />
+            <PlantTextField form={form} posted={posted} field="tag" />
             <Button
               type="submit"
               className={`${buttons.primary} ${styles.add}`}
@@ -98,9 +115,9 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           </div>
         </form>
       </div>
-      <div className={styles.bar}>
-        <button type="button" popoverTarget={sheetId} className={`${buttons.primary} ${styles.open}`}>
-          {texts.form.open}
+      <div ref={bar} className={styles.bar}>
+        <button ref={opener} type="button" popoverTarget={sheetId} className={buttons.primary}>
+          <Icon name="plus" /> {texts.form.open}
         </button>
       </div>
     </>

@@ -2,7 +2,10 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { type ReactNode, useMemo, useRef } from 'react';
+import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
 import { QueueNotice } from '../queue/queue-notice.tsx';
 import { useQueue } from '../queue/queue-provider.tsx';
@@ -40,7 +43,14 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
     <div data-list>
-      {!isEmptyStore && <SearchBar search={search} onChange={change} total={all} />}
+      {!isEmptyStore && (
+        <div className={styles.tools}>
+          <SearchBar search={search} onChange={change} total={all} />
+          <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
+            <Icon name="chart" /> {texts.list.statistics}
+          </Link>
+        </div>
+      )}
       {entry}
       <QueueNotice />
       {plants && (

@@ -1,6 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import Link from 'next/link';
 import { memo } from 'react';
+import chip from '../page/chip.module.css';
 import { Marked } from '../search/marked.tsx';
 import styles from './plant-table.module.css';
 import { texts } from './texts.tsx';
@@ -15,6 +16,8 @@ type PlantRowProps = {
   isSelected: boolean;
   /** Is told the place of the row, whether it is to be selected, and whether those up to it from the last one are too. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
+  /** Shows the plants with a tag. */
+  onTag: (tag: string) => void;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
@@ -26,6 +29,7 @@ export const PlantRow = memo(function PlantRow({
   q,
   isSelected,
   onSelect,
+  onTag,
   measure,
 }: PlantRowProps) {
   return (
@@ -64,13 +68,24 @@ export const PlantRow = memo(function PlantRow({
         </Link>
       </td>
       <td role="cell" className={styles.tag}>
-        {plant.tag !== undefined && (
-          <bdi className={styles.chip}>
-            <Marked text={plant.tag} q={q} />
-          </bdi>
-        )}
+        {plant.tag !== undefined && <TagChip tag={plant.tag} q={q} onTag={onTag} />}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 });
+
+/** Not a stop for Tab in each row: for the keyboard the filter by tag stands above the list. */
+const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={chip.chip}
+    title={texts.table.tagged(tag)}
+    onClick={() => onTag(tag)}
+  >
+    <bdi>
+      <Marked text={tag} q={q} />
+    </bdi>
+  </button>
+);

@@ -20,16 +20,33 @@ export type PlantRowsProps = {
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   /** Is told the last row that is near the screen. */
   onReach: (index: number) => void;
+  /** Is told the first and the last row that are near the screen. */
+  onView: (first: number, last: number) => void;
+  onTag: (tag: string) => void;
 };
 
 /** The rows of the table that are near the screen; all of them where no script runs. */
-export function PlantRows({ plants, address, q, fresh, selection, onSelect, onReach }: PlantRowsProps) {
+export function PlantRows({
+  plants,
+  address,
+  q,
+  fresh,
+  selection,
+  onSelect,
+  onReach,
+  onView,
+  onTag,
+}: PlantRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
+  const first = rows?.[0]?.index;
   const last = rows?.at(-1)?.index;
   useEffect(() => {
     if (last !== undefined) onReach(last);
   }, [last, onReach]);
+  useLayoutEffect(() => {
+    if (first !== undefined && last !== undefined) onView(first, last);
+  }, [first, last, onView]);
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when there are other plants
   useLayoutEffect(() => {
@@ -72,6 +89,7 @@ export function PlantRows({ plants, address, q, fresh, selection, onSelect, onRe
               q={q}
               isSelected={isSelected(selection, plant.id)}
               onSelect={onSelect}
+              onTag={onTag}
               measure={measure}
             />
           )

@@ -6,8 +6,9 @@ import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import styles from './plant-table.module.css';
 import { texts } from './texts.tsx';
+import { useIdWidth } from './use-id-width.ts';
 
-export type PlantTableProps = PlantRowsProps & {
+export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
   total: number | undefined;
   sort: PlantSort;
@@ -22,13 +23,14 @@ export type PlantTableProps = PlantRowsProps & {
  * have anyway, and lose in some browsers once they are laid out in another way.
  */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
+  const { idChars, onView } = useIdWidth(rows.plants, rows.address);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       className={styles.table}
       aria-label={texts.table.name}
-      data-id-length={idLengthOf(rows.plants)}
+      data-id-chars={idChars}
       aria-busy={isBusy}
       // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
@@ -50,17 +52,8 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
         </tr>
       </thead>
       <QueueRows />
-      <PlantRows key={rows.address} {...rows} />
+      <PlantRows key={rows.address} {...rows} onView={onView} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
-}
-
-/** The steps in which the column of ids grows: a style in the markup of the server is against the page's policy. */
-const idLengths = [4, 6, 8, 11, 14, 20];
-
-/** How many characters the column of ids has room for, by the ids of the list. */
-function idLengthOf(plants: readonly { id: bigint }[]): number | undefined {
-  const longest = plants.reduce((length, { id }) => Math.max(length, String(id).length), 0);
-  return idLengths.find((length) => length >= longest);
 }

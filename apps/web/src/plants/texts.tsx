@@ -36,9 +36,11 @@ export const texts = {
     plantName: 'Name',
     tag: 'Tag',
     select: (name: string) => `Select ${name}`,
+    tagged: (tag: string) => `Show plants tagged ${isolated(tag)}`,
   },
   list: {
     what: 'Plants',
+    statistics: 'Statistics',
     loading: 'Loading plants…',
     loadMore: 'Load more',
     loadingMore: 'Loading…',
@@ -48,6 +50,20 @@ export const texts = {
     back: 'All plants',
     showNew: (count: number, isAll: boolean) =>
       `Show ${count}${isAll ? ' or more' : ''} new ${count === 1 ? 'plant' : 'plants'}`,
+  },
+  noRight: {
+    add: 'You can look, but not add',
+    list: "You don't have access to the plant list",
+    import: 'You cannot import files',
+    role: (role: string, wanted: string) =>
+      `You are a ${role} here. An owner of the store can make you ${wanted}.`,
+    token: (scope: string, what: string) =>
+      `This access token has no ${scope} scope. To ${what}, sign out and sign in with one that has it.`,
+    clerk: 'a clerk',
+    viewer: 'a viewer',
+    addPlants: 'add plants',
+    seePlants: 'see the plants',
+    importPlants: 'import',
   },
   empty: {
     title: 'No plants yet.',

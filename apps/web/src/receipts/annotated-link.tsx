@@ -5,15 +5,16 @@ import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { useMay } from '../session/may.tsx';
 import { isFileKept } from './receipt-text.ts';
+import { texts } from './texts.ts';
 
-/** The file of an import with what came of each row, as long as the store keeps it. */
+/** A link to the file of an import with a comment on each row, as long as the store keeps it. */
 export function AnnotatedLink({ receipt }: { receipt: Receipt }) {
   const may = useMay();
   const [now] = useState(Date.now);
   if (!isFileKept(receipt, now) || !may('imports')) return null;
   return (
     <a href={`/api/imports/${receipt.id}/annotated`} download className={buttons.quiet}>
-      Download it with notes
+      {texts.page.download}
     </a>
   );
 }

@@ -1,32 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { numberText } from '../page/count-text.ts';
 import record from '../page/record.module.css';
 import { leftAlone } from './receipt-queries.ts';
-import { leftReasons, leftText } from './receipt-text.ts';
+import { texts } from './texts.ts';
 
-/** Which plants an undoing left alone, and why; or that this is not known any more. */
+/** The plants that an undo left alone, each with the reason, as long as they are known. */
 export function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
   const { data: left } = useQuery(leftAlone(receipt));
   return (
     <section className={record.part} aria-labelledby="left-alone">
       <h2 id="left-alone" className={record.title}>
-        Left alone
+        {texts.left.title}
       </h2>
       <p className={record.note}>
-        {leftText(count)}{' '}
-        {left
-          ? left.length < count && `The first ${numberText(left.length)} of them:`
-          : 'Which plants that is, is told right after undoing, and is not kept.'}
+        {texts.left.count(count)}{' '}
+        {left ? left.length < count && texts.left.first(left.length) : texts.left.unknown}
       </p>
       {left && (
         <ul className={record.list}>
           {left.map(({ id, reason }) => (
             <li key={String(id)}>
               <Link href={`/plants/${id}`} prefetch={false}>
-                Plant {String(id)}
+                {texts.left.plant(String(id))}
               </Link>{' '}
-              {leftReasons[reason]}
+              {texts.left.reasons[reason]}
             </li>
           ))}
         </ul>

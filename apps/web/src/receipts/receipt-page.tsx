@@ -12,10 +12,11 @@ import { LeftAlone } from './left-alone.tsx';
 import styles from './receipt-page.module.css';
 import { oneReceipt } from './receipt-queries.ts';
 import { hasChanged, receiptCounts } from './receipt-text.ts';
+import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { useReceiptTitle } from './use-receipt-title.ts';
 
-/** What was done to many plants at once, by whom and when, what became of it, and the way to undo it. */
+/** An import, a bulk action or an undo: when, by whom, the number of plants, and the action that undoes it. */
 export function ReceiptPage({ first }: { first: Receipt }) {
   const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
   const title = useReceiptTitle(receipt);
@@ -24,22 +25,22 @@ export function ReceiptPage({ first }: { first: Receipt }) {
     <article className={record.record}>
       <div className={record.back}>
         <Link href="/receipts" prefetch={false} className={buttons.bare}>
-          <span aria-hidden="true">←</span> All receipts
+          <span aria-hidden="true">{'←'}</span> {texts.page.back}
         </Link>
       </div>
       <h1>
         <Bdi text={title} />
       </h1>
       <dl className={record.facts}>
-        <dt>Plants</dt>
+        <dt>{texts.page.plants}</dt>
         <dd>{receiptCounts(receipt)}</dd>
-        <dt>When</dt>
+        <dt>{texts.page.when}</dt>
         <dd>
           <When at={at} />
         </dd>
         {by && (
           <>
-            <dt>By</dt>
+            <dt>{texts.page.by}</dt>
             <dd>
               <Bdi text={by.name} />
             </dd>
@@ -47,7 +48,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         )}
         {file !== undefined && (
           <>
-            <dt>File</dt>
+            <dt>{texts.page.file}</dt>
             <dd>
               <Bdi text={file} />
             </dd>
@@ -55,7 +56,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         )}
         {undoes !== undefined && (
           <>
-            <dt>Undoes</dt>
+            <dt>{texts.page.undoes}</dt>
             <dd>
               <ReceiptLink id={undoes} />
             </dd>
@@ -63,7 +64,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         )}
         {undoneBy !== undefined && (
           <>
-            <dt>Undone by</dt>
+            <dt>{texts.page.undoneBy}</dt>
             <dd>
               <ReceiptLink id={undoneBy} />
             </dd>
@@ -71,7 +72,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         )}
         {undoneBy === undefined && undoableUntil !== undefined && hasChanged(receipt) && (
           <>
-            <dt>Undo until</dt>
+            <dt>{texts.page.undoUntil}</dt>
             <dd>
               <When at={undoableUntil} />
             </dd>
@@ -87,12 +88,12 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   );
 }
 
-/** Leads to another receipt, by what it stands for as soon as that is known. */
+/** A link to another receipt, by its title as soon as that is known. */
 function ReceiptLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
   return (
     <Link href={`/receipts/${id}`} prefetch={false}>
-      {receipt ? <ReceiptName receipt={receipt} /> : `Receipt ${id}`}
+      {receipt ? <ReceiptName receipt={receipt} /> : texts.page.unnamed(String(id))}
     </Link>
   );
 }

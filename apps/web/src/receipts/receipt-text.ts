@@ -1,37 +1,36 @@
 import type { Receipt, Undone } from '@plant-store/schema';
-import { numberText, plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
+import { texts } from './texts.ts';
 
 type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 
 const list = new Intl.ListFormat('en');
 
-/** What an import or a bulk action was, in words; of an undoing also what it undid, where that is known. */
-export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName): string {
-  if (kind === 'undo' && undid)
-    return `Undone: ${undid.kind === 'undo' ? 'an undoing' : receiptTitle(undid)}`;
-  const titles: Record<Receipt['kind'], string> = {
-    import: file === undefined ? 'Import' : `Import of ${isolated(file)}`,
-    add: 'Plants added together',
-    edit: 'Tags changed together',
-    delete: 'Plants deleted together',
-    undo: 'Undone',
-  };
-  return titles[kind];
+/**
+ * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo took back, and `redid` the one
+ * that `undid` took back in its turn; each is left out while it is not known.
+ */
+export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
+  const { kinds } = texts;
+  if (kind === 'import') return file === undefined ? kinds.import : kinds.importOf(isolated(file));
+  if (kind !== 'undo') return kinds[kind];
+  if (!undid) return kinds.undoUnknown;
+  if (undid.kind !== 'undo') return kinds.undo(receiptTitle(undid));
+  return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
 }
 
-/** What became of how many plants. */
+/** The number of plants by what happened to them: `2 added and 1 with errors`. */
 export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
+  const { counts } = texts;
   const isUndo = kind === 'undo';
-  const counts = Object.entries({
-    [isUndo ? 'put back' : 'added']: created,
-    changed: updated,
-    deleted,
-    [isUndo ? 'left alone' : 'skipped']: skipped,
-    'not acceptable': failed,
-  });
-  const told = counts.filter(([, count]) => count > 0).map(([what, count]) => `${numberText(count)} ${what}`);
-  return told.length === 0 ? 'Nothing was changed' : list.format(told);
+  const told = [
+    created > 0 && (isUndo ? counts.restored : counts.added)(created),
+    updated > 0 && counts.changed(updated),
+    deleted > 0 && counts.deleted(deleted),
+    skipped > 0 && (isUndo ? counts.leftAlone : counts.skipped)(skipped),
+    failed > 0 && counts.failed(failed),
+  ].filter((text) => text !== false);
+  return told.length === 0 ? counts.none : list.format(told);
 }
 
 /** Whether it did anything that could be undone. */
@@ -40,31 +39,18 @@ export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
 
 const fileKeptMs = 7 * 24 * 60 * 60_000;
 
-/** Whether the file of an import is there still, with notes on what came of each row. */
+/** Whether the store still keeps the file of an import, with a comment on each row. */
 export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;
 
-/** That so many plants were left alone. */
-export const leftText = (count: number): string =>
-  count === 1
-    ? '1 plant was left alone, as it has changed since.'
-    : `${plantsText(count)} were left alone, as they have changed since.`;
-
-/** Why a plant was left alone. */
-export const leftReasons: Record<Undone['left'][number]['reason'], string> = {
-  changed: 'was changed since',
-  deleted: 'was deleted since',
-  idTaken: 'has another plant in its place by now',
-};
-
-/** What undoing did, and how many plants it left alone. */
+/** What an undo did, and how many plants it left alone. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
+  const { done } = texts;
   const told = [
-    ...(created > 0 ? [`${plantsText(created)} put back`] : []),
-    ...(updated > 0 ? [`${plantsText(updated)} as before`] : []),
-    ...(deleted > 0 ? [`${plantsText(deleted)} moved to the trash`] : []),
-  ];
-  const done = told.length === 0 ? 'There was nothing to undo.' : `Undone: ${list.format(told)}.`;
-  if (leftCount === 0) return done;
-  return `${done} ${leftText(leftCount)}`;
+    created > 0 && done.restored(created),
+    updated > 0 && done.changed(updated),
+    deleted > 0 && done.deleted(deleted),
+  ].filter((text) => text !== false);
+  const text = told.length === 0 ? done.nothing : done.all(list.format(told));
+  return leftCount === 0 ? text : `${text} ${texts.left.count(leftCount)}`;
 }

@@ -4,13 +4,18 @@ import { Button } from '@base-ui/react/button';
 import type { Receipt } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Icon } from '../page/icon.tsx';
+import { RowAction } from '../page/row-action.tsx';
 import { hasChanged } from './receipt-text.ts';
+import { texts } from './texts.ts';
 import { useMayUndo } from './use-may-undo.ts';
 import { useReceiptTitle } from './use-receipt-title.ts';
 import { useUndo } from './use-undo.tsx';
 
-/** Undoes what a receipt stands for; it is not there where that cannot be, or not by the one who is signed in. */
-export function UndoButton({ receipt }: { receipt: Receipt }) {
+type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
+
+/** Undoes an import or a bulk action; nothing where that cannot be undone, or not by the one who is signed in. */
+export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const [isUndoing, setUndoing] = useState(false);
   const mayUndo = useMayUndo();
   const title = useReceiptTitle(receipt);
@@ -22,15 +27,19 @@ export function UndoButton({ receipt }: { receipt: Receipt }) {
   };
   const isUndoable = receipt.undoableUntil !== undefined && receipt.undoneBy === undefined;
   if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
+  const text = isUndoing ? texts.undoing : texts.undo;
+  const label = texts.undoNamed(title);
+  if (isInRow) return <RowAction icon="restore" text={text} label={label} isBusy={isUndoing} onClick={act} />;
   return (
     <Button
       className={buttons.quiet}
-      aria-label={`Undo: ${title}`}
+      aria-label={label}
       disabled={isUndoing}
       focusableWhenDisabled
       onClick={act}
     >
-      {isUndoing ? 'Undoing…' : 'Undo'}
+      <Icon name="restore" />
+      {text}
     </Button>
   );
 }

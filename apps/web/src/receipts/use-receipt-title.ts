@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { oneReceipt } from './receipt-queries.ts';
 import { receiptTitle } from './receipt-text.ts';
 
-/** What a receipt stands for, in words; of an undoing also what it undid, as soon as that is known. */
+/** The title of a receipt; that of an undo names what it undid as soon as that is known. */
 export function useReceiptTitle(receipt: Receipt): string {
-  const { undoes } = receipt;
-  const { data: undid } = useQuery({
-    ...oneReceipt(undoes ?? receipt.id),
-    enabled: undoes !== undefined,
+  const undid = useUndid(receipt);
+  return receiptTitle(receipt, undid, useUndid(undid));
+}
+
+function useUndid(receipt: Receipt | undefined): Receipt | undefined {
+  const id = receipt?.undoes;
+  const { data } = useQuery({
+    ...oneReceipt(id ?? 0n),
+    enabled: id !== undefined,
     // What it did never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return receiptTitle(receipt, undoes === undefined ? undefined : undid);
+  return id === undefined ? undefined : data;
 }

@@ -9,6 +9,7 @@ import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
 import { undoneText } from './receipt-text.ts';
+import { texts } from './texts.ts';
 import { undoReceipt } from './undo-receipt.ts';
 import { useMayUndo } from './use-may-undo.ts';
 
@@ -29,11 +30,11 @@ export function useUndo(onUndone?: () => unknown) {
       say.done(<UndoneText undone={undone} />, mayUndo(undone) ? () => void undo(undone.receipt) : undefined);
       await Promise.all([readAnew(queries), onUndone?.()]);
     } else if (outcome.failure === noAnswer)
-      say.problem('No answer came, so it may have been undone or not.', {
-        label: 'Try again',
+      say.problem(texts.done.noAnswer, {
+        label: texts.done.tryAgain,
         act: () => void undo(receipt, key),
       });
-    else say.problem(`Not undone. ${reason(outcome.failure)}`);
+    else say.problem(texts.done.failed(reason(outcome.failure)));
   };
 }
 
@@ -44,7 +45,7 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
       <>
         {' '}
         <Link href={`/receipts/${undone.receipt}`} prefetch={false}>
-          See which
+          {texts.done.seeWhich}
         </Link>
       </>
     )}

@@ -10,8 +10,8 @@ import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { forgetSession, keepSession } from './session-cookie.ts';
 import type { SignInField, SignInState } from './sign-in-state.ts';
+import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
-import { unreachable } from './unreachable.ts';
 
 /** Exchanges a token, or a name and a password, for a session. Neither is in any answer, nor kept anywhere. */
 export async function startSession(form: FormData): Promise<SignInState> {
@@ -19,15 +19,9 @@ export async function startSession(form: FormData): Promise<SignInState> {
   const login = textOf(form, 'login').trim();
   const password = textOf(form, 'password');
   if (token !== '') return withToken(token);
-  if (!form.has('login')) return refused('token', 'Access token is missing; paste the one you were given.');
-  if (login === '')
-    return refused(
-      'login',
-      form.has('token')
-        ? 'Type your e-mail address or your user name, or paste an access token below.'
-        : 'Type your e-mail address or your user name.',
-    );
-  if (password === '') return { ...refused('password', 'Type your password.'), login };
+  if (!form.has('login')) return refused('token', texts.problems.noToken);
+  if (login === '') return refused('login', texts.problems.noLogin);
+  if (password === '') return { ...refused('password', texts.problems.noPassword), login };
   const client = await serverClient({});
   const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, inTime()));
   if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
@@ -64,10 +58,11 @@ async function withToken(token: string): Promise<SignInState> {
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
-  if (failure === noAnswer) return unreachable;
+  if (failure === noAnswer) return texts.problems.unreachable;
   // What the store calls it is for programs.
   const text = sentence(failure.message).replace(/^The bearer token\b/, 'This access token');
-  return failure.error === errorTable.invalidField.error ? 'Check what you typed, then try again.' : text;
+  if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
+  return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;
 }
 
 const refused = (field: SignInField, text: string): SignInState => ({

@@ -5,6 +5,7 @@ import { When } from '../page/when.tsx';
 import { tokenState } from '../tokens/token-state.ts';
 import styles from './ending-banner.module.css';
 import { useSession } from './may.tsx';
+import { texts } from './texts.ts';
 
 /** Says that the token one is signed in with ends soon, and what to do. */
 export function EndingBanner() {
@@ -13,8 +14,11 @@ export function EndingBanner() {
   if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
   return (
     <p className={styles.banner} role="status">
-      The access token <Bdi text={session.name} /> ends on <When at={session.expiresAt.toISOString()} />. Ask
-      an owner of the store for a new one, or for an account of your own.
+      {texts.banner.start}
+      <Bdi text={session.name} />
+      {texts.banner.middle}
+      <When at={session.expiresAt.toISOString()} />
+      {texts.banner.end}
     </p>
   );
 }

@@ -1,14 +1,8 @@
 import type { Scope } from '@plant-store/schema';
+import { texts } from './texts.ts';
 
 /** What each scope lets somebody do, after "may". */
-const words: Record<Scope, string> = {
-  'plants:read': 'see plants',
-  'plants:write': 'add and change plants',
-  'plants:delete': 'delete plants',
-  imports: 'import files',
-  tokens: 'make and end tokens',
-  admin: 'do everything',
-};
+const words: Record<Scope, string> = texts.rights;
 
 const list = new Intl.ListFormat('en');
 

@@ -8,6 +8,7 @@ import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
 import { useSession } from './may.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
+import { texts } from './texts.ts';
 
 type SignInAgain = () => Promise<boolean>;
 
@@ -32,9 +33,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
     if (!('value' in now) || now.value.id === before.id) return true;
-    say.problem(
-      `You are signed in as ${isolated(now.value.name)} now. What ${isolated(before.name)} was at was not done; do it again if you mean it.`,
-    );
+    say.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
     router.refresh();
     return false;
   };

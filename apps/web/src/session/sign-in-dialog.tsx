@@ -10,8 +10,8 @@ import { startSession } from './actions.ts';
 import { useSession } from './may.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
-import type { SignInState } from './sign-in-state.ts';
-import { unreachable } from './unreachable.ts';
+import type { SignInState, SignInWay } from './sign-in-state.ts';
+import { texts } from './texts.ts';
 
 /** Signs in again without leaving the page. */
 export function SignInDialog({
@@ -23,6 +23,7 @@ export function SignInDialog({
 }) {
   const [state, setState] = useState<SignInState>({ isSignedIn: false });
   const kind = useSession()?.kind;
+  const [way, setWay] = useState<SignInWay>(kind === 'token' ? 'token' : 'password');
   const [isPending, startTransition] = useTransition();
   const goOn = useCallback(() => onClose(true), [onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +35,10 @@ export function SignInDialog({
     startTransition(async () => {
       const state = await startSession(form).catch(() => ({
         isSignedIn: false,
-        problem: { field: form.has('login') ? ('password' as const) : ('token' as const), text: unreachable },
+        problem: {
+          field: form.has('login') ? ('password' as const) : ('token' as const),
+          text: texts.problems.unreachable,
+        },
       }));
       setState(state);
       if (state.isSignedIn) onClose(true);
@@ -45,23 +49,26 @@ export function SignInDialog({
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>Sign in again</Dialog.Title>
-          <Dialog.Description className={dialog.text}>
-            Your session has ended. What you typed is still here, and goes on from where it was.
-          </Dialog.Description>
+          <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
           <form className={styles.form} onSubmit={submit} noValidate>
-            {/* As one did before, where that is known. */}
-            <SignInFields
-              ways={kind === undefined ? 'either' : kind === 'person' ? 'password' : 'token'}
-              state={state}
-            />
+            <SignInFields way={way} state={state} />
             <div className={styles.actions}>
               <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-                Sign in
+                {texts.dialog.signIn}
               </Button>
-              <Dialog.Close className={buttons.quiet}>Not now</Dialog.Close>
+              <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
             </div>
-            {kind !== 'token' && <PasskeySignIn onSignedIn={goOn} />}
+            {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
+            {/* A known person or token signs in the same way again. */}
+            {kind === undefined && (
+              <Button
+                className={buttons.bare}
+                onClick={() => setWay(way === 'password' ? 'token' : 'password')}
+              >
+                {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
+              </Button>
+            )}
           </form>
         </Dialog.Popup>
       </Dialog.Portal>

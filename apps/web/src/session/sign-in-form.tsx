@@ -8,17 +8,18 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { signIn } from './actions.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 import styles from './sign-in-form.module.css';
-import type { SignInWays } from './sign-in-state.ts';
+import type { SignInWay } from './sign-in-state.ts';
+import { texts } from './texts.ts';
 
 type SignInFormProps = {
   to: string;
-  ways: SignInWays;
+  way: SignInWay;
   /** Whether the page is for this alone, and leads to its first field. */
   isFirst: boolean;
 };
 
 /** Signs in, and leads on to `to`. */
-export function SignInForm({ to, ways, isFirst }: SignInFormProps) {
+export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const [state, action, isPending] = useActionState(signIn, { isSignedIn: false });
   const first = useRef<HTMLInputElement>(null);
   const router = useRouter();
@@ -32,11 +33,11 @@ export function SignInForm({ to, ways, isFirst }: SignInFormProps) {
   return (
     <form className={styles.form} action={action} onSubmit={submit} noValidate>
       <input type="hidden" name="to" value={to} />
-      <SignInFields ways={ways} state={state} {...(isFirst && { first })} />
+      <SignInFields way={way} state={state} {...(isFirst && { first })} />
       <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-        Sign in
+        {texts.dialog.signIn}
       </Button>
-      {ways !== 'token' && <PasskeySignIn onSignedIn={goOn} />}
+      {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
     </form>
   );
 }

@@ -9,5 +9,5 @@ export type SignInState = {
   login?: string;
 };
 
-/** How one can sign in: with a password, with a token, or either. */
-export type SignInWays = 'password' | 'token' | 'either';
+/** What the form asks for: an account's password, or an access token. */
+export type SignInWay = 'password' | 'token';

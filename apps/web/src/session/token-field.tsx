@@ -3,6 +3,7 @@
 import type { RefObject } from 'react';
 import { TextField } from '../page/text-field.tsx';
 import { Reveal } from './reveal.tsx';
+import { texts } from './texts.ts';
 import styles from './token-field.module.css';
 
 type TokenFieldProps = {
@@ -15,9 +16,9 @@ type TokenFieldProps = {
  * The field for an access token. It is masked by its style and not by its type, so that no password manager offers to
  * keep the token: the session is what is kept.
  */
-export const TokenField = ({ label = 'Access token', problem, ref }: TokenFieldProps) => (
+export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (
   <Reveal
-    label={`Show ${label.toLowerCase()}`}
+    label={texts.fields.show(label)}
     field={(isShown, toggle) => (
       <TextField
         label={label}

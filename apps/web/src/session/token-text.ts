@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** The token that was pasted into a form, without what is often copied along with it. */
 export const tokenIn = (form: FormData): string =>
   String(form.get('token') ?? '')
@@ -6,6 +8,4 @@ export const tokenIn = (form: FormData): string =>
 
 /** Why a text cannot be a token at all: a header can hold no other characters, so neither can a token. */
 export const tokenProblem = (token: string): string | undefined =>
-  /^[\x21-\x7e]+$/.test(token)
-    ? undefined
-    : 'Access token has characters that no token has; check that it was copied whole.';
+  /^[\x21-\x7e]+$/.test(token) ? undefined : texts.problems.badToken;

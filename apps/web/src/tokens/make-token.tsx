@@ -11,11 +11,12 @@ import { scopeTexts } from '../session/rights-text.ts';
 import { browserClient } from '../store/browser-client.ts';
 import { sentence } from '../store/sentence.ts';
 import type { Made } from './asked.ts';
+import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
 import { useTokenRequest } from './use-token-request.ts';
 
-/** Asks what a new token is called, what it may do, and for how long. */
+/** Asks for the name, the scopes and the expiry of a new token. */
 export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
   const { send, problemAt, problemBeside, isPending } = useTokenRequest(onMade);
   const [days, setDays] = useState<number | null>(90);
@@ -31,13 +32,15 @@ export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
   const atScopes = problemAt('/scopes');
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>Make a token</Dialog.Title>
-      <Dialog.Description className={form.text}>
-        One for each program, with no more than it needs. What it does is told under its name.
-      </Dialog.Description>
-      <TextField label="Name of the token" name="name" problem={atName && sentence(atName, 'The name')} />
+      <Dialog.Title className={form.title}>{texts.make.title}</Dialog.Title>
+      <Dialog.Description className={form.text}>{texts.make.text}</Dialog.Description>
+      <TextField
+        label={texts.make.name}
+        name="name"
+        problem={atName && sentence(atName, texts.make.theName)}
+      />
       <fieldset className={styles.scopes}>
-        <legend className={styles.label}>It may</legend>
+        <legend className={styles.label}>{texts.make.scopes}</legend>
         {offered.map((scope) => (
           <label key={scope} className={styles.option}>
             <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'plants:read'} />
@@ -48,14 +51,14 @@ export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
         ))}
         {atScopes && (
           <p className={form.problem} role="alert">
-            Choose one thing at least that it may do.
+            {texts.make.noScope}
           </p>
         )}
       </fieldset>
       <TokenDays days={days} onChange={setDays} />
       <DialogActions
-        act="Make token"
-        acting="Making it…"
+        act={texts.make.act}
+        acting={texts.make.acting}
         isActing={isPending}
         problem={problemBeside('/name', '/scopes')}
       />

@@ -8,9 +8,10 @@ import { DialogActions } from '../page/dialog-actions.tsx';
 import form from '../page/dialog-form.module.css';
 import { When } from '../page/when.tsx';
 import { browserClient } from '../store/browser-client.ts';
+import { texts } from './texts.tsx';
 import { useTokenRequest } from './use-token-request.ts';
 
-/** Asks before a token is ended, which cannot be undone. */
+/** Asks before it revokes a token, which cannot be undone. */
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { send, problemBeside, isPending } = useTokenRequest<unknown>(onDone);
   const { id, name, lastUsedAt } = token;
@@ -20,26 +21,19 @@ export function RevokeToken({ token, onDone }: { token: Token; onDone: () => voi
   };
   return (
     <form className={form.form} onSubmit={submit}>
-      <Dialog.Title className={form.title}>
-        Revoke <Bdi text={name} />?
-      </Dialog.Title>
+      <Dialog.Title className={form.title}>{texts.revocation.title(<Bdi text={name} />)}</Dialog.Title>
       <Dialog.Description className={form.text}>
-        Whatever uses it is refused from the next second on, and so is who has signed in with it. It cannot be
-        undone.{' '}
-        {lastUsedAt ? (
-          <>
-            It was used last on <When at={lastUsedAt.toISOString()} />.
-          </>
-        ) : (
-          'It has not been used yet.'
-        )}
+        {texts.revocation.text}{' '}
+        {lastUsedAt
+          ? texts.revocation.lastUsed(<When at={lastUsedAt.toISOString()} />)
+          : texts.revocation.neverUsed}
       </Dialog.Description>
       <DialogActions
-        act="Revoke"
-        acting="Revoking…"
+        act={texts.revocation.act}
+        acting={texts.revocation.acting}
         isActing={isPending}
         problem={problemBeside()}
-        leave="Keep it"
+        leave={texts.revocation.keep}
       />
     </form>
   );

@@ -10,41 +10,37 @@ import { TextField } from '../page/text-field.tsx';
 import { browserClient } from '../store/browser-client.ts';
 import { sentence } from '../store/sentence.ts';
 import type { Made } from './asked.ts';
+import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
 import { useTokenRequest } from './use-token-request.ts';
 
-/** Asks for how long the present value of a token is to work beside the new one. */
+/** Asks how long the old value of a token works beside the new one. */
 export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Made) => void }) {
   const { send, problemAt, problemBeside, isPending } = useTokenRequest(onMade);
   const [days, setDays] = useState<number | null>(90);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const hours = String(new FormData(event.currentTarget).get('overlap') ?? '').trim();
-    // What is no number is for the store to refuse, in the words that it has for that.
+    // The store refuses anything but a number, with a message for the field.
     const overlapHours = /^\d+$/.test(hours) ? Number(hours) : Number.NaN;
     void send(() => browserClient.tokens.rotate.mutate({ id: token.id, overlapHours, days }));
   };
   const atOverlap = problemAt('/overlapHours');
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>
-        Rotate <Bdi text={token.name} />
-      </Dialog.Title>
-      <Dialog.Description className={form.text}>
-        It gets another value, and keeps its name and what it may do. Both values work for a while, so that
-        every program that uses it can be given the new one in time.
-      </Dialog.Description>
+      <Dialog.Title className={form.title}>{texts.rotation.title(<Bdi text={token.name} />)}</Dialog.Title>
+      <Dialog.Description className={form.text}>{texts.rotation.text}</Dialog.Description>
       <TextField
-        label="Hours for which both work"
+        label={texts.rotation.hours}
         name="overlap"
         inputMode="numeric"
         defaultValue="24"
-        problem={atOverlap && sentence(atOverlap, 'It')}
+        problem={atOverlap && sentence(atOverlap, texts.rotation.theHours)}
       />
       <TokenDays days={days} onChange={setDays} />
       <DialogActions
-        act="Rotate"
-        acting="Rotating…"
+        act={texts.rotation.act}
+        acting={texts.rotation.acting}
         isActing={isPending}
         problem={problemBeside('/overlapHours')}
       />

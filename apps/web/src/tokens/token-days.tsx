@@ -1,14 +1,15 @@
 import { RadioChoice } from '../page/radio-choice.tsx';
+import { texts } from './texts.tsx';
 
 const choices = [
-  { value: 7, text: '7 days' },
-  { value: 30, text: '30 days' },
-  { value: 90, text: '90 days' },
-  { value: 365, text: 'A year' },
-  { value: null, text: 'No end' },
+  { value: 7, text: texts.days.week },
+  { value: 30, text: texts.days.month },
+  { value: 90, text: texts.days.quarter },
+  { value: 365, text: texts.days.year },
+  { value: null, text: texts.days.never },
 ];
 
-/** For how long a token is to work. */
+/** The choice of a token's expiry. */
 export const TokenDays = ({
   days,
   onChange,
@@ -17,7 +18,7 @@ export const TokenDays = ({
   onChange: (days: number | null) => void;
 }) => (
   <RadioChoice<number | null>
-    label="It works for"
+    label={texts.days.label}
     value={days}
     onChange={onChange}
     choices={choices}

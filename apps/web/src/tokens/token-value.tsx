@@ -7,6 +7,7 @@ import buttons from '../page/button.module.css';
 import { CopyField } from '../page/copy-field.tsx';
 import form from '../page/dialog-form.module.css';
 import type { Made } from './asked.ts';
+import { texts } from './texts.tsx';
 import styles from './token-dialog.module.css';
 
 /** The value of a token, this one time, and a line that tries it. */
@@ -14,18 +15,14 @@ export function TokenValue({ made: { token, value } }: { made: Made }) {
   const curl = curlFor(value, token.scopes);
   return (
     <div className={form.form}>
-      <Dialog.Title className={form.title}>
-        The token <Bdi text={token.name} />
-      </Dialog.Title>
-      <Dialog.Description className={form.text}>
-        It is shown only now. Keep it where the program has its secrets, or in a password manager.
-      </Dialog.Description>
-      <CopyField label="Token" value={value} copy="Copy token">
-        <Dialog.Close className={buttons.quiet}>Done</Dialog.Close>
+      <Dialog.Title className={form.title}>{texts.made.title(<Bdi text={token.name} />)}</Dialog.Title>
+      <Dialog.Description className={form.text}>{texts.made.text}</Dialog.Description>
+      <CopyField label={texts.made.token} value={value} copy={texts.made.copy}>
+        <Dialog.Close className={buttons.quiet}>{texts.made.done}</Dialog.Close>
       </CopyField>
       {curl && (
         <>
-          <p className={form.text}>Try it:</p>
+          <p className={form.text}>{texts.made.tryIt}</p>
           <pre className={styles.curl}>{curl}</pre>
         </>
       )}

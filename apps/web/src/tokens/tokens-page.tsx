@@ -6,15 +6,17 @@ import type { Token } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { DataTable } from '../page/data-table.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
 import main from '../page/main.module.css';
 import { Notice } from '../page/notice.tsx';
-import rows from '../page/rows.module.css';
+import { PageTitle } from '../page/page-title.tsx';
 import { failureIn, noAnswer } from '../store/attempt.ts';
 import type { Asked } from './asked.ts';
+import { texts } from './texts.tsx';
 import { TokenDialog } from './token-dialog.tsx';
-import { TokenItem } from './token-item.tsx';
 import { allTokens } from './token-queries.ts';
+import { endedColumns, TokenRow, tokenColumns } from './token-row.tsx';
 import { tokenState } from './token-state.ts';
 import styles from './tokens-page.module.css';
 
@@ -24,20 +26,23 @@ type TokensPageProps = {
   failure: Failure | undefined;
 };
 
-/** What programs get in with: which there are, how they are used, and the way to make, rotate and end them. */
+/** The access tokens of programs, and the actions that make, rotate and revoke them. */
 export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const tokens = useQuery(allTokens(first));
   const [asked, setAsked] = useState<Asked>();
   if (!tokens.data)
     return (
-      <div className={main.sheet}>
-        <ListFailure
-          what="Access tokens"
-          failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
-          retry={tokens.refetch}
-          isRetrying={tokens.isFetching}
-        />
-      </div>
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <div className={main.sheet}>
+          <ListFailure
+            what={texts.title}
+            failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
+            retry={tokens.refetch}
+            isRetrying={tokens.isFetching}
+          />
+        </div>
+      </>
     );
   const newestFirst = tokens.data.toReversed();
   const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));
@@ -45,33 +50,35 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const ended = newestFirst.filter(isOver);
   return (
     <>
-      <div className={styles.actions}>
-        <Button className={buttons.primary} onClick={() => setAsked({ kind: 'new' })}>
-          Make a token
-        </Button>
-      </div>
+      <PageTitle
+        action={
+          <Button className={buttons.primary} onClick={() => setAsked({ kind: 'new' })}>
+            {texts.make.open}
+          </Button>
+        }
+      >
+        {texts.title}
+      </PageTitle>
       <div className={main.sheet}>
         {inUse.length === 0 ? (
-          <Notice title="No token is in use">Programs that call the store need one each.</Notice>
+          <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
         ) : (
-          <ul className={rows.list} aria-label="Tokens in use">
+          <DataTable label={texts.inUse} columns={tokenColumns}>
             {inUse.map((token) => (
-              <TokenItem key={token.id} token={token} onAsk={setAsked} />
+              <TokenRow key={token.id} token={token} onAsk={setAsked} />
             ))}
-          </ul>
+          </DataTable>
         )}
       </div>
       {ended.length > 0 && (
         <details className={styles.ended}>
-          <summary>
-            {ended.length} {ended.length === 1 ? 'token that has' : 'tokens that have'} ended
-          </summary>
+          <summary>{texts.countEnded(ended.length)}</summary>
           <div className={main.sheet}>
-            <ul className={rows.list} aria-label="Tokens that have ended">
+            <DataTable label={texts.ended} columns={endedColumns}>
               {ended.map((token) => (
-                <TokenItem key={token.id} token={token} />
+                <TokenRow key={token.id} token={token} />
               ))}
-            </ul>
+            </DataTable>
           </div>
         </details>
       )}

@@ -7,8 +7,9 @@ import { PagedList } from '../page/paged-list.tsx';
 import { useTrash } from '../plant/use-trash.ts';
 import { readAnew } from '../plants/list-changes.ts';
 import { useMay } from '../session/may.tsx';
-import { TrashItem } from './trash-item.tsx';
+import { texts } from './texts.ts';
 import { type TrashPage, trashPages } from './trash-query.ts';
+import { TrashRow, trashColumns } from './trash-row.tsx';
 
 type TrashListProps = {
   /** The first page; `undefined` when the server could not read it, for the reason in `failure`. */
@@ -16,7 +17,7 @@ type TrashListProps = {
   failure: Failure | undefined;
 };
 
-/** Deleted plants, each with a way to have it back. */
+/** The table of deleted plants; each can be restored. */
 export function TrashList({ first, failure }: TrashListProps) {
   const queries = useQueryClient();
   const { bringBack } = useTrash();
@@ -25,16 +26,14 @@ export function TrashList({ first, failure }: TrashListProps) {
     <PagedList
       list={useInfiniteQuery(trashPages(first))}
       failure={failure}
-      what="Deleted plants"
-      empty={
-        <Notice title="The trash is empty">
-          A plant that is deleted waits here for 30 days, to be had back.
-        </Notice>
-      }
-      row={(plant) => (
-        <TrashItem
+      what={texts.table}
+      columns={trashColumns}
+      empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
+      row={(plant, index) => (
+        <TrashRow
           key={`${plant.id} ${plant.deletedAt}`}
           plant={plant}
+          index={index}
           onRestore={mayRestore ? () => bringBack(plant.id, () => void readAnew(queries)) : undefined}
         />
       )}

@@ -1,5 +1,6 @@
 import { fold, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../load-once.ts';
+import { tradeWords } from './trade-words.ts';
 
 /** Whose password it is: words that somebody who guesses it would try first. */
 export type Whose = { name?: string; email?: string; userName?: string | undefined };
@@ -8,7 +9,11 @@ export type Whose = { name?: string; email?: string; userName?: string | undefin
 const guessesMin = 1e9;
 /** How much of it is looked at: the time that takes grows with its square. What begins better than that is good enough. */
 const lookedAtMax = 32;
-/** How many words of a person are looked for: some 60 are usual, and a name can be made of many. */
+/** The same for one that is made of expected words alone, which a guesser tries in all orders first. */
+const guessesOfWordsMin = 1e15;
+/** So many letters beside expected words, such as "and", do not make a password hard to guess. */
+const restLettersMax = 3;
+/** How many words of a person and the store are looked for: 60 are usual, and a name can be made of many. */
 const expectedMax = 100;
 
 /**
@@ -21,25 +26,49 @@ export async function assertHardToGuess(
   whose: Whose,
   field: 'password' | 'newPassword',
 ): Promise<void> {
-  const { check } = await load();
-  const { guesses, sequence } = check(asHashed(password), expectedWords(whose));
-  if (guesses >= guessesMin) return;
-  const isOwn = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
-  const message = `${isOwn ? own : common}; take three or more words that have nothing to do with each other`;
+  const problem = await problemOf(asHashed(password), expectedWords(whose));
+  if (!problem) return;
+  const message = `${problem}; use three or more unrelated words`;
   throw new GuessablePassword('invalidField', `${field} ${message}`, {
     problems: [{ pointer: `/${field}`, message }],
   });
 }
 
-/** That a password which was chosen is soon guessed: whoever chose it has tried to guess nothing. */
+/** Why a password is soon found, where it is. `own` are the words of its person and of the store. */
+async function problemOf(password: string, own: string[]): Promise<string | undefined> {
+  const { check } = await load();
+  const { guesses, sequence } = check(password, [...own, ...tradeWords]);
+  const expected = sequence.flatMap(({ dictionaryName, matchedWord }) =>
+    dictionaryName === 'userInputs' ? [String(matchedWord)] : [],
+  );
+  const { letters, removed } = without(password.toLowerCase(), [...own, ...tradeWords]);
+  const isMadeOfThem = removed.length > 0 && letters <= restLettersMax && guesses < guessesOfWordsMin;
+  if (!isMadeOfThem && guesses >= guessesMin) return undefined;
+  if (!isMadeOfThem && expected.length === 0) return common;
+  return [...expected, ...removed].some((word) => own.includes(word)) ? ofOwnWords : ofTradeWords;
+}
+
+/** Takes words out of a text, the longest first: which were in it, and how many letters stay. */
+function without(text: string, words: string[]): { removed: string[]; letters: number } {
+  const removed: string[] = [];
+  let rest = text;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (!rest.includes(word)) continue;
+    removed.push(word);
+    rest = rest.replaceAll(word, ' ');
+  }
+  return { removed, letters: rest.match(/\p{L}/gu)?.length ?? 0 };
+}
+
+/** A chosen password is easy to guess. Whoever chose it did not try to guess anything. */
 export class GuessablePassword extends StoreError {}
 
 /** better-auth hashes compatibility characters as those that they stand for, by which one can sign in. */
 const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
 
-const common =
-  'is among the first that anybody tries: it is made of what many people choose, or of a pattern';
-const own = 'is soon guessed: it is made of your names, your e-mail address or what this store is called';
+const common = 'is too common';
+const ofOwnWords = "is too easy to guess because it uses your name, e-mail or the store's name";
+const ofTradeWords = 'is too easy to guess because it is made of plant and garden words';
 
 /** What is to be expected in a password of this person in this store, what is most likely first. */
 function expectedWords({ name = '', email = '', userName = '' }: Whose): string[] {

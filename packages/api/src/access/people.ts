@@ -1,4 +1,4 @@
-import { people as store } from '@plant-store/db';
+import { startCodes, people as store } from '@plant-store/db';
 import { NewPerson, Person, Role } from '@plant-store/schema';
 import { z } from 'zod';
 import { can, open, router } from '../trpc.ts';
@@ -19,6 +19,19 @@ export const people = router({
       const passwordHash = await ctx.auth.hashChosenPassword(password, person);
       return store.createOwner(ctx.db, { ...person, passwordHash }, by(ctx));
     }),
+
+  /** The same for who holds the code of a start link, and once. */
+  createOwnerByLink: open
+    .input(NewPerson.extend({ code: z.string() }))
+    .output(Person)
+    .mutation(({ ctx, input: { code, password, ...person } }) =>
+      // One count for all codes: a guess does not get a count of its own.
+      ctx.auth.guarded('start link', ctx.place(), async () => {
+        await startCodes.assertOpen(ctx.db, code);
+        const passwordHash = await ctx.auth.hashChosenPassword(password, person);
+        return startCodes.createOwner(ctx.db, code, { ...person, passwordHash }, { origin: ctx.origin() });
+      }),
+    ),
 
   list: can('admin')
     .output(z.array(Person))

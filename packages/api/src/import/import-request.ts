@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
-import { Duplicates, StoreError } from '@plant-store/schema';
+import type { Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
+import { Duplicates, Int64Text, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
@@ -14,6 +14,7 @@ const ImportQuery = z.object({
   duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
   dryRun: yesOrNo.default('false'),
   format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+  newIdsFrom: Int64Text.optional(),
   idColumn: column,
   nameColumn: column,
   tagColumn: column,
@@ -24,6 +25,7 @@ const known = Object.keys(ImportQuery.shape);
 export type ImportRequest = {
   read: ReadOptions;
   duplicates: Duplicates;
+  newIdsFrom: bigint | undefined;
   isDryRun: boolean;
   file: string | undefined;
 };
@@ -33,14 +35,8 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   checkQuery(query as Record<string, unknown>, known);
   const { success, data, error } = ImportQuery.safeParse(query);
   if (!success) throw invalidInput(error, query);
-  const {
-    duplicates,
-    dryRun,
-    format = formatOf(headers['content-type']),
-    idColumn,
-    nameColumn,
-    tagColumn,
-  } = data;
+  const declared = typeOf(headers['content-type']);
+  const { duplicates, dryRun, format = declared.format, idColumn, nameColumn, tagColumn } = data;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new StoreError(
@@ -54,16 +50,27 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
     ...(tagColumn !== undefined && { tag: tagColumn || null }),
   };
   return {
-    read: { ...(format && { format }), ...(Object.keys(columns).length > 0 && { columns }) },
+    read: {
+      ...(format && { format }),
+      ...(declared.encoding && { encoding: declared.encoding }),
+      ...(Object.keys(columns).length > 0 && { columns }),
+    },
     duplicates,
+    newIdsFrom: data.newIdsFrom,
     isDryRun: dryRun === 'true',
     file: nameIn(headers['content-disposition']),
   };
 }
 
 /** The same for the same request, the file and its name aside. */
-export const hashOfRequest = ({ read, duplicates }: ImportRequest): string =>
-  hash('sha256', JSON.stringify(['imports.run', duplicates, read]));
+export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
+  // An undefined one leaves the list as it was before there was any.
+  hash(
+    'sha256',
+    JSON.stringify(
+      ['imports.run', duplicates, read, newIdsFrom?.toString()].filter((part) => part !== undefined),
+    ),
+  );
 
 /** Names that a file of plants is sent under; what says nothing of it leaves the format to be found out. */
 const formats: Record<string, PlantFileFormat | undefined> = {
@@ -80,15 +87,30 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/vnd.ms-excel': undefined,
 };
 
-function formatOf(sent: string | undefined): PlantFileFormat | undefined {
-  if (sent === undefined) return undefined;
+/** What a charset declares; UTF-16 without the order of its bytes is left to their beginning. */
+const encodings: Record<string, Encoding | undefined> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': undefined,
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'windows-1252': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+};
+
+function typeOf(sent: string | undefined): {
+  format?: PlantFileFormat | undefined;
+  encoding?: Encoding | undefined;
+} {
+  if (sent === undefined) return {};
   const [type = '', ...parameters] = sent.toLowerCase().split(';');
-  const charset =
-    parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean) ?? 'utf-8';
-  if (Object.hasOwn(formats, type.trim()) && /^(utf-?8|us-ascii)$/.test(charset)) return formats[type.trim()];
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean);
+  if (Object.hasOwn(formats, type.trim()) && (!charset || Object.hasOwn(encodings, charset)))
+    return { format: formats[type.trim()], encoding: charset ? encodings[charset] : undefined };
   throw new StoreError(
     'mediaType',
-    `Content-Type must be text/csv or application/x-ndjson, in UTF-8; ${JSON.stringify(sent)} was sent`,
+    `Content-Type must be text/csv or application/x-ndjson, in UTF-8, UTF-16 or Windows-1252; ${JSON.stringify(sent)} was sent`,
   );
 }
 

@@ -20,7 +20,7 @@ export const importPaths = {
       operationId: 'importPlants',
       summary: 'Import a file of plants',
       description:
-        'Takes a file of any size as it comes, CSV or NDJSON in UTF-8. Rows that are acceptable are stored, all in one transaction with one receipt; those that are not are listed. A file that cannot be read to its end, or a connection that breaks, leaves nothing. With `Accept: application/x-ndjson` the answer says how far it is, line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
+        'Takes a file of any size as it comes, CSV or NDJSON in UTF-8, UTF-16 or Windows-1252, as a charset in the Content-Type says or the file shows. Rows that are acceptable are stored, all in one transaction with one receipt; those that are not are listed. A file that cannot be read to its end, or a connection that breaks, leaves nothing. With `Accept: application/x-ndjson` the answer says how far it is, line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
       tags: ['imports'],
       parameters: [
         inQuery(
@@ -31,6 +31,11 @@ export const importPaths = {
             enum: ['refuse', 'skip', 'update'],
             default: 'refuse',
           },
+        ),
+        inQuery(
+          'newIdsFrom',
+          'Ids from this one on are meant for new plants: a row fails where a plant has such an id with another name or tag, whatever `duplicates` says.',
+          { type: 'integer', format: 'int64' },
         ),
         inQuery('dryRun', 'Store no plants, and say what would come of them.', {
           type: 'boolean',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditLog, tidy } from '@plant-store/db';
+import { auditLog, startCodes, tidy } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { procedures } from '../../src/router.ts';
 import { createAuthenticator } from '../access/authenticator.ts';
@@ -235,6 +235,15 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     subject: 'Ben (ann@example.com)',
   });
   covered.add('people.createOwner');
+  const other = await startStore();
+  const code = await startCodes.create(other.db);
+  await trpcClient(other.url, {}).people.createOwnerByLink.mutate({ code: String(code), ...account });
+  expect((await told(other.db)).at(-1)).toMatchObject({
+    action: 'people.createOwner',
+    subject: 'Ben (ben@example.com)',
+    by: { kind: 'person', name: 'Ben' },
+  });
+  covered.add('people.createOwnerByLink');
 
   const file = await send('/imports', {
     method: 'POST',

@@ -27,6 +27,7 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'invitations.find': 'who has the code',
   'invitations.remove': 'owners',
   'passkeys.remove': 'oneself',
+  'people.createOwnerByLink': 'who has the code',
   'people.deactivate': 'owners',
   'people.reactivate': 'owners',
   'people.setRole': 'owners',

@@ -27,7 +27,13 @@ test('each route that reads a body has a limit to it, and says so with 413', asy
   const large = { method: 'POST', headers, body: `{"json":"${'x'.repeat(bulkLimitBytes)}"}` };
   expect((await ask(`${url}/trpc/plants.createMany`, large)).status).toBe(413);
   const byNobody = { method: 'POST', headers: json, body: `{"json":"${'x'.repeat(8 * 1024)}"}` };
-  for (const path of ['session.signIn', 'invitations.accept', 'invitations.acceptPassword'])
+  const openPaths = [
+    'session.signIn',
+    'people.createOwnerByLink',
+    'invitations.accept',
+    'invitations.acceptPassword',
+  ];
+  for (const path of openPaths)
     expect([path, (await ask(`${url}/trpc/${path}`, byNobody)).status]).toEqual([path, 413]);
   expect(await rows('SELECT id FROM plants')).toEqual([]);
 });

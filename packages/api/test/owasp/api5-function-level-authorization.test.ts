@@ -20,6 +20,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'passkeys.remove': 'known',
   'passkeys.startAdding': 'known',
   'people.createOwner': 'admin',
+  'people.createOwnerByLink': 'open',
   'people.deactivate': 'admin',
   'people.hasOwner': 'open',
   'people.list': 'admin',

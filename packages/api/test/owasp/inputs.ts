@@ -25,6 +25,7 @@ export async function inputsFor({
     'passkeys.add': { ticket: 'x', name: 'Phone', response: made },
     'passkeys.remove': { id: person.viewer.id },
     'people.createOwner': mallory,
+    'people.createOwnerByLink': { code: 'x', ...mallory },
     'people.setRole': { id: person.clerk.id, role: 'viewer' },
     'people.deactivate': { id: person.clerk.id },
     'people.reactivate': { id: person.clerk.id },

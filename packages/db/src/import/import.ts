@@ -32,8 +32,8 @@ export async function importFile(
 ): Promise<Answer<Imported>> {
   const isLast = input.duplicates === 'update';
   const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
-  const { rows, errors, warnings } = read;
-  const told = { rows, errors, warnings };
+  const { rows, errors, warnings, encoding } = read;
+  const told = { rows, errors, warnings, encoding };
   if (input.isDryRun) {
     const outcome = await look(() => merge(engine, input, read, undefined, onProgress));
     const id = await transact(function* () {

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '@plant-store/plant-files';
+import type { Encoding, ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates, ImportError } from '@plant-store/schema';
 import type { Asked } from '../catalogue/asked.ts';
 
@@ -6,6 +6,7 @@ import type { Asked } from '../catalogue/asked.ts';
 export type ImportInput = {
   read: ReadOptions;
   duplicates: Duplicates;
+  newIdsFrom?: bigint | undefined;
   /** Whether nothing is to be stored of it but itself, with what would come of its rows. */
   isDryRun: boolean;
   /** The name of the file. */
@@ -25,4 +26,6 @@ export type Imported = {
   id: bigint;
   errors: ImportError[];
   warnings: ImportError[];
+  /** Left out where the answer to an earlier request, which had none, is given again. */
+  encoding?: Encoding;
 };

@@ -18,6 +18,8 @@ export type NewImport = {
   bytes: AsyncIterable<Uint8Array>;
   read: ReadOptions;
   duplicates: Duplicates;
+  /** Ids from here on are meant for new plants: a row fails where a plant has one, whatever `duplicates` says. */
+  newIdsFrom?: bigint | undefined;
   /** Whether nothing is to be stored of the plants in it, and only said what would be. */
   isDryRun: boolean;
   /** Its name. */
@@ -32,11 +34,11 @@ export type NewImport = {
  */
 export async function run(
   db: Database,
-  { bytes, read, duplicates, isDryRun, file }: NewImport,
+  { bytes, read, duplicates, newIdsFrom, isDryRun, file }: NewImport,
   by: By = {},
   wanted: Wanted = {},
 ): Promise<Imported> {
-  const input = { read, duplicates, isDryRun, file, asked: askedBy(by) };
+  const input = { read, duplicates, newIdsFrom, isDryRun, file, asked: askedBy(by) };
   return replayed(by, await db.importFile(bytes, input, wanted));
 }
 

@@ -28,9 +28,9 @@ const piecesMax = 200n;
 export function* reserve(
   engine: Engine,
   { read, file, isDryRun, asked }: ImportInput,
-  { idColumn }: Read,
+  { idColumn, encoding }: Read,
 ): Steps<bigint> {
-  const options = JSON.stringify({ read, idColumn } satisfies KeptOptions);
+  const options = JSON.stringify({ read: { ...read, encoding }, idColumn } satisfies KeptOptions);
   for (let time = yield* now(engine); ; time++) {
     const id = isDryRun
       ? time

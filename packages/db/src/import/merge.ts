@@ -81,12 +81,14 @@ function* range(statement: Statement): Steps<Range | undefined> {
 /** What becomes of the rows whose ids are taken, and have not been looked at yet. */
 function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }: Range): Steps<void> {
   const isHeld = engine === 'postgresql' && id !== -1n;
+  const { newIdsFrom } = input;
+  const isNew = newIdsFrom === undefined ? sql`1 = 0` : sql`"s"."id" >= ${newIdsFrom}`;
   yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
     SELECT "s"."row", "s"."id",
       CASE WHEN "p"."name" = "s"."name" AND (${flag(read.hasNoTags)} = 1 OR "p"."tag" IS NOT DISTINCT FROM "s"."tag")
-        THEN 'skipped' ELSE ${statusOf[input.duplicates]} END,
-      CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 THEN "p"."name" END
+        THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
+      CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 OR ${isNew} THEN "p"."name" END
     FROM "staged_rows" AS "s" CROSS JOIN ${isHeld ? held(first, last) : sql`"plants" AS "p"`}
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;

@@ -3,6 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import {
   type CellProblem,
   columnNames,
+  type Encoding,
   openPlantFile,
   type PlantFileHeader,
   type PlantRow,
@@ -31,6 +32,7 @@ export type Read = {
   good: number;
   errors: ImportError[];
   warnings: ImportError[];
+  encoding: Encoding;
   /** SHA-256 of its bytes. */
   hash: string;
   /** The name of the column that holds the ids. */
@@ -52,7 +54,7 @@ export async function stage(
   onProgress: OnProgress,
 ): Promise<Read> {
   const copy = createCopy(source, staging);
-  const { header, batches } = await openPlantFile(copy.bytes, options);
+  const { header, batches, encoding } = await openPlantFile(copy.bytes, options);
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
   let rows = 0;
@@ -72,7 +74,7 @@ export async function stage(
   }
   await staging.end(isLast);
   if (givenBackAt > 0) giveBackMemory();
-  return { rows, good, errors, warnings, hash: copy.hash(), ...namesOf(header) };
+  return { rows, good, errors, warnings, encoding: encoding(), hash: copy.hash(), ...namesOf(header) };
 }
 
 /** Passes bytes on, each piece for as long as it takes to ask for the next, and keeps a copy of them. */

@@ -305,3 +305,25 @@ test('NDJSON comes in, and back with its notes, to the digit', async () => {
     /^\{"id":9007199254740993,"name":"Fern","_status":"created"\}\n\{"id":"7","name":"Moss","_status":"failed","_problem":"id /,
   );
 });
+
+test.each(['refuse', 'skip', 'update'] as const)(
+  'a new id that somebody took meanwhile fails under %s, and the plant that has it is unchanged',
+  async (duplicates) => {
+    const { db, rows } = await newStore();
+    await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');
+    const file = 'id,name\n1,Agave\n5,Rose\n6,Hoya\n7,Iris\n';
+    for (const isDryRun of [true, false]) {
+      const result = await importText(db, file, { duplicates, newIdsFrom: 5n, isDryRun });
+      expect(result.errors.filter(({ row }) => row === 3)).toMatchObject([
+        { column: 'id', value: '5', message: expect.stringContaining('taken by "Taken meanwhile"') },
+      ]);
+      expect(numbers(result)).toMatchObject({ created: 1, updated: duplicates === 'update' ? 1 : 0 });
+    }
+    expect((await rows(all)).map(({ name }) => name)).toEqual([
+      duplicates === 'update' ? 'Agave' : 'Fern',
+      'Taken meanwhile',
+      'Hoya',
+      'Iris',
+    ]);
+  },
+);

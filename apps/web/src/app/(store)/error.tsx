@@ -3,21 +3,22 @@
 import buttons from '../../page/button.module.css';
 import main from '../../page/main.module.css';
 import { Notice } from '../../page/notice.tsx';
+import { texts } from '../../page/texts.ts';
 
 export default function StoreError({ retry }: { retry: () => void }) {
   return (
     <div className={main.sheet}>
-      <title>Something broke · Plant store</title>
+      <title>{texts.broken.page}</title>
       <Notice
         as="h1"
-        title="Something broke on this page"
+        title={texts.broken.title}
         action={
           <button type="button" className={buttons.quiet} onClick={retry}>
-            Try again
+            {texts.failure.retry}
           </button>
         }
       >
-        What was added before is safe in the store. If this goes on, tell whoever runs it.
+        {texts.broken.text}
       </Notice>
     </div>
   );

@@ -13,6 +13,7 @@ import { EndingBanner } from '../../session/ending-banner.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
 import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
+import { FirstTokenReminder } from '../../start/first-token-reminder.tsx';
 import { QueryProvider } from '../../store/query-provider.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
@@ -33,6 +34,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
                     <OfflineBanner />
                     <PageHeader session={session} />
                     <EndingBanner />
+                    <FirstTokenReminder session={session} />
                     <main className={main.main}>{children}</main>
                   </QueueProvider>
                 </SignInAgainProvider>

@@ -1,19 +1,24 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { OwnerForm } from '../../account/owner-form.tsx';
+import buttons from '../../page/button.module.css';
 import main from '../../page/main.module.css';
 import { Mark } from '../../page/mark.tsx';
 import record from '../../page/record.module.css';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import { SignInForm } from '../../session/sign-in-form.tsx';
+import type { SignInWay } from '../../session/sign-in-state.ts';
 import { attempt, isSessionEnded } from '../../store/attempt.ts';
 import { inTime, serverClient } from '../../store/server-client.ts';
+import { texts } from './texts.ts';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const to = localPath((await searchParams).to);
+  const { to: asked, with: means } = await searchParams;
+  const to = localPath(asked);
+  const way = means === 'token' ? 'token' : 'password';
   const session = await readSession();
   if (session && 'value' in session) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
@@ -24,41 +29,45 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   return (
     <main className={main.narrow}>
       <Mark />
-      {isNew ? <NewStore to={to} /> : <KnownStore to={to} hasEnded={hasEnded} />}
+      {isNew ? <NewStore to={to} /> : <KnownStore to={to} way={way} hasEnded={hasEnded} />}
     </main>
   );
 }
 
-const KnownStore = ({ to, hasEnded }: { to: string; hasEnded: boolean }) => (
+const KnownStore = ({ to, way, hasEnded }: { to: string; way: SignInWay; hasEnded: boolean }) => (
   <>
-    <h1>Sign in</h1>
+    <h1>{texts.title}</h1>
     <p className={main.lead}>
-      {hasEnded
-        ? 'Your session has ended.'
-        : 'Use your account, or an access token, which this browser does not keep.'}
+      {hasEnded ? texts.known.ended : way === 'token' ? texts.known.token : texts.known.account}
     </p>
-    <SignInForm to={to} ways="either" isFirst />
+    <SignInForm key={way} to={to} way={way} isFirst />
     <p className={main.aside}>
-      No account yet, or the password forgotten? An owner of the store can send you a link.
+      <Link href={signInPath(to, way === 'token' ? 'password' : 'token')} prefetch={false} replace>
+        {way === 'token' ? texts.known.useAccount : texts.known.useToken}
+      </Link>
     </p>
+    <p className={main.aside}>{texts.known.help}</p>
   </>
 );
 
 /** Until there is an owner, nobody has an account; who holds a token can sign in all the same. */
 const NewStore = ({ to }: { to: string }) => (
   <>
-    <h1>Create the owner account</h1>
-    <p className={main.lead}>
-      This store is new. Its owner runs it, and invites everybody else. The first token is in the file{' '}
-      <code>data/first-token</code>, beside the database, on the machine that the store runs on. Where it is
-      revoked or lost, make another in the folder of the store:{' '}
-      <code>npm run token -- create --name owner --scope admin --expires 1h</code>
-    </p>
-    <OwnerForm />
+    <h1>{texts.fresh.title}</h1>
+    <p className={main.lead}>{texts.fresh.lead}</p>
+    <Link href="/start" prefetch={false} className={buttons.primary}>
+      {texts.fresh.create}
+    </Link>
     <section className={record.part}>
-      <h2 className={record.title}>Or sign in with a token</h2>
-      <p className={main.lead}>For now, or for a test. The store can have its owner later.</p>
-      <SignInForm to={to} ways="token" isFirst={false} />
+      <h2 className={record.title}>{texts.fresh.tokenTitle}</h2>
+      <p className={main.lead}>{texts.fresh.tokenLead}</p>
+      <SignInForm to={to} way="token" isFirst={false} />
     </section>
   </>
 );
+
+/** The address of the sign-in that asks for a token or a password, and leads on to `to`. */
+function signInPath(to: string, way: SignInWay): string {
+  const query = new URLSearchParams({ ...(to !== '/' && { to }), ...(way === 'token' && { with: 'token' }) });
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in';
+}

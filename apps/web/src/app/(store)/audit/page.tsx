@@ -3,13 +3,14 @@ import type { Metadata } from 'next';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
+import { texts } from '../../../audit/texts.tsx';
 import main from '../../../page/main.module.css';
 import { Notice } from '../../../page/notice.tsx';
 import { requireSession } from '../../../session/session.ts';
 import { attempt } from '../../../store/attempt.ts';
 import { inTime } from '../../../store/server-client.ts';
 
-export const metadata: Metadata = { title: 'Audit log' };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function Page({ searchParams }: PageProps<'/audit'>) {
   const search = auditSearchIn(await searchParams);
@@ -17,8 +18,8 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
     return (
       <div className={main.sheet}>
-        <Notice title="The audit log is the owners’ matter" as="h1">
-          Who did what, and from where, only an owner of the store can see.
+        <Notice title={texts.notAllowed.title} as="h1">
+          {texts.notAllowed.text}
         </Notice>
       </div>
     );
@@ -28,13 +29,10 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   // Where there is nothing on the first page although others come, the browser looks further.
   const isFound = 'value' in read && (read.value.items.length > 0 || read.value.nextCursor === undefined);
   return (
-    <>
-      <h1>Audit log</h1>
-      <AuditPage
-        search={search}
-        first={isFound ? read.value : undefined}
-        failure={'failure' in read ? read.failure : undefined}
-      />
-    </>
+    <AuditPage
+      search={search}
+      first={isFound ? read.value : undefined}
+      failure={'failure' in read ? read.failure : undefined}
+    />
   );
 }

@@ -3,19 +3,20 @@ import type { Metadata } from 'next';
 import main from '../../../page/main.module.css';
 import { Notice } from '../../../page/notice.tsx';
 import { PeoplePage } from '../../../people/people-page.tsx';
+import { texts } from '../../../people/texts.tsx';
 import { requireSession } from '../../../session/session.ts';
 import { attempt } from '../../../store/attempt.ts';
 import { inTime } from '../../../store/server-client.ts';
 
-export const metadata: Metadata = { title: 'People' };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/people');
   if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
     return (
       <div className={main.sheet}>
-        <Notice title="People are the owners’ matter" as="h1">
-          Who has an account, and who is to get one, only an owner of the store can see and change.
+        <Notice title={texts.notAllowed.title} as="h1">
+          {texts.notAllowed.text}
         </Notice>
       </div>
     );
@@ -24,13 +25,10 @@ export default async function Page() {
     attempt(() => client.invitations.list.query(undefined, inTime())),
   ]);
   return (
-    <>
-      <h1>People</h1>
-      <PeoplePage
-        people={'value' in people ? people.value : undefined}
-        invitations={'value' in invitations ? invitations.value : undefined}
-        failure={'failure' in people ? people.failure : undefined}
-      />
-    </>
+    <PeoplePage
+      people={'value' in people ? people.value : undefined}
+      invitations={'value' in invitations ? invitations.value : undefined}
+      failure={'failure' in people ? people.failure : undefined}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { StatisticsPage } from '../../../numbers/statistics-page.tsx';
-import { texts } from '../../../numbers/texts.ts';
-import { Notice } from '../../../page/notice.tsx';
+import main from '../../../page/main.module.css';
+import { ReadFailure } from '../../../page/read-failure.tsx';
 import { requireSession } from '../../../session/session.ts';
+import { StatisticsPage } from '../../../statistics/statistics-page.tsx';
+import { texts } from '../../../statistics/texts.ts';
 import { attempt } from '../../../store/attempt.ts';
-import { reason } from '../../../store/reason.ts';
 import { inTime } from '../../../store/server-client.ts';
 
 export const metadata: Metadata = { title: texts.title };
@@ -18,7 +18,9 @@ export default async function Page() {
       {'value' in outcome ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (
-        <Notice title={texts.failed}>{reason(outcome.failure)}</Notice>
+        <div className={main.sheet}>
+          <ReadFailure what={texts.what} failure={outcome.failure} />
+        </div>
       )}
     </>
   );

@@ -13,8 +13,9 @@ import { roleTexts } from '../../../people/role-text.ts';
 import { attempt, noAnswer } from '../../../store/attempt.ts';
 import { sentence } from '../../../store/sentence.ts';
 import { inTime, serverClient } from '../../../store/server-client.ts';
+import { texts } from '../texts.ts';
 
-export const metadata: Metadata = { title: 'Welcome' };
+export const metadata: Metadata = { title: texts.page };
 
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const { code } = await params;
@@ -34,22 +35,27 @@ export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
 
 const Join = ({ code, to }: { code: string; to: Invitation }) => (
   <>
-    <h1>{to.personId ? 'Choose a new password' : 'Create your account'}</h1>
+    <h1>{to.personId ? texts.newPassword : texts.newAccount}</h1>
     <p className={main.lead}>
       {to.invitedBy !== undefined && (
         <>
-          <Bdi text={to.invitedBy} /> sent this link to <Bdi text={to.note} />.{' '}
+          <Bdi text={to.invitedBy} />
+          {texts.sentBy}
+          <Bdi text={to.note} />
+          {texts.end}
         </>
       )}
       {to.personId ? (
         <>
-          You are signed out everywhere else then.
+          {texts.signedOut}
           <PasskeysRemoved />
         </>
       ) : (
         roleTexts[to.role]
-      )}{' '}
-      It works until <When at={to.expiresAt.toISOString()} />.
+      )}
+      {texts.worksUntil}
+      <When at={to.expiresAt.toISOString()} />
+      {texts.end}
     </p>
     <JoinForm code={code} isNew={!to.personId} />
   </>
@@ -57,18 +63,10 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
 
 const NoInvitation = ({ failure }: { failure: Failure }) => (
   <>
-    <h1>
-      {failure.error === errorTable.notFound.error
-        ? 'This link leads nowhere now'
-        : 'The link could not be looked up'}
-    </h1>
-    <p className={main.lead}>
-      {failure === noAnswer
-        ? 'The store did not answer. Wait a moment, then open the link again.'
-        : sentence(failure.message)}
-    </p>
+    <h1>{failure.error === errorTable.notFound.error ? texts.closed : texts.notFound}</h1>
+    <p className={main.lead}>{failure === noAnswer ? texts.noAnswer : sentence(failure.message)}</p>
     <Link href="/" prefetch={false} className={buttons.quiet}>
-      To the plants
+      {texts.toPlants}
     </Link>
   </>
 );

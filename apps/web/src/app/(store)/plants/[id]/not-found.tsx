@@ -3,22 +3,23 @@ import Link from 'next/link';
 import buttons from '../../../../page/button.module.css';
 import main from '../../../../page/main.module.css';
 import { Notice } from '../../../../page/notice.tsx';
+import { texts } from '../../../../plant/texts.ts';
 
-export const metadata: Metadata = { title: 'No such plant' };
+export const metadata: Metadata = { title: texts.notFound.page };
 
 export default function PlantNotFound() {
   return (
     <div className={main.sheet}>
       <Notice
         as="h1"
-        title="No plant has this id"
+        title={texts.notFound.title}
         action={
           <Link href="/" prefetch={false} className={buttons.quiet}>
-            All plants
+            {texts.allPlants}
           </Link>
         }
       >
-        Check the id in the address, or look for the plant in the list.
+        {texts.notFound.advice}
       </Notice>
     </div>
   );

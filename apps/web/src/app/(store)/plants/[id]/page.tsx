@@ -8,13 +8,14 @@ import main from '../../../../page/main.module.css';
 import { PlantFailure } from '../../../../plant/plant-failure.tsx';
 import { PlantGone } from '../../../../plant/plant-gone.tsx';
 import { PlantPage } from '../../../../plant/plant-page.tsx';
+import { texts } from '../../../../plant/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import { attempt } from '../../../../store/attempt.ts';
 import { inTime } from '../../../../store/server-client.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
-  return { title: 'value' in version ? isolated(version.value.plant.name) : `Plant ${id}` };
+  return { title: 'value' in version ? isolated(version.value.plant.name) : texts.pageTitle(id) };
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {

@@ -3,22 +3,23 @@ import Link from 'next/link';
 import buttons from '../../../../page/button.module.css';
 import main from '../../../../page/main.module.css';
 import { Notice } from '../../../../page/notice.tsx';
+import { texts } from '../../../../receipts/texts.ts';
 
-export const metadata: Metadata = { title: 'No such receipt' };
+export const metadata: Metadata = { title: texts.notFound.title };
 
 export default function ReceiptNotFound() {
   return (
     <div className={main.sheet}>
       <Notice
         as="h1"
-        title="No receipt has this number"
+        title={texts.notFound.title}
         action={
           <Link href="/receipts" prefetch={false} className={buttons.quiet}>
-            All receipts
+            {texts.notFound.back}
           </Link>
         }
       >
-        Check the number in the address, or look for it among the receipts.
+        {texts.notFound.text}
       </Notice>
     </div>
   );

@@ -6,6 +6,7 @@ import main from '../../../../page/main.module.css';
 import { Notice } from '../../../../page/notice.tsx';
 import { ReceiptPage } from '../../../../receipts/receipt-page.tsx';
 import { receiptTitle } from '../../../../receipts/receipt-text.ts';
+import { texts } from '../../../../receipts/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import { attempt } from '../../../../store/attempt.ts';
 import { reason } from '../../../../store/reason.ts';
@@ -13,7 +14,7 @@ import { inTime } from '../../../../store/server-client.ts';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
-  return { title: 'value' in receipt ? receiptTitle(receipt.value) : 'Receipt' };
+  return { title: 'value' in receipt ? receiptTitle(receipt.value) : texts.title };
 }
 
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
@@ -23,7 +24,7 @@ export default async function OneReceiptPage({ params }: PageProps<'/receipts/[i
       {'value' in receipt ? (
         <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
       ) : (
-        <Notice as="h1" title="This receipt could not be loaded">
+        <Notice as="h1" title={texts.page.failed}>
           {reason(receipt.failure)}
         </Notice>
       )}

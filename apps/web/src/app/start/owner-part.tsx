@@ -1,0 +1,18 @@
+'use client';
+
+import { OwnerForm } from '../../account/owner-form.tsx';
+import main from '../../page/main.module.css';
+import { texts } from './texts.tsx';
+import { useStartCode } from './use-start-code.ts';
+
+/** The form for the owner account: with the code of the start link, or else with the first token. */
+export function OwnerPart() {
+  const code = useStartCode();
+  return (
+    <>
+      <p className={main.lead}>{code ? texts.withLink : texts.withToken}</p>
+      <OwnerForm code={code} />
+      {!code && <p className={main.aside}>{texts.lostToken}</p>}
+    </>
+  );
+}

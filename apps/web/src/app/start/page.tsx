@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import buttons from '../../page/button.module.css';
+import main from '../../page/main.module.css';
+import { Mark } from '../../page/mark.tsx';
+import { attempt } from '../../store/attempt.ts';
+import { inTime, serverClient } from '../../store/server-client.ts';
+import { OwnerPart } from './owner-part.tsx';
+import { texts } from './texts.tsx';
+
+export const metadata: Metadata = { title: texts.title };
+
+/** The page of a start link, and of who creates the owner account with the first token. */
+export default async function StartPage() {
+  const client = await serverClient({});
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
+  return (
+    <main className={main.narrow}>
+      <Mark />
+      {'value' in owner && owner.value ? (
+        <KnownStore />
+      ) : (
+        <>
+          <h1>{texts.title}</h1>
+          <OwnerPart />
+        </>
+      )}
+    </main>
+  );
+}
+
+const KnownStore = () => (
+  <>
+    <h1>{texts.known.title}</h1>
+    <p className={main.lead}>{texts.known.text}</p>
+    <Link href="/sign-in" prefetch={false} className={buttons.primary}>
+      {texts.known.signIn}
+    </Link>
+  </>
+);

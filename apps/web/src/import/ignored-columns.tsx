@@ -1,0 +1,15 @@
+import { Bdi } from '../page/bdi.tsx';
+import styles from './import-page.module.css';
+import { texts } from './texts.tsx';
+
+const namedMax = 20;
+
+/** The columns that are left out, named before anything is written. */
+export function IgnoredColumns({ columns }: { columns: readonly string[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      <Bdi text={texts.columns.ignored(columns, namedMax)} />
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { columnNames, type PlantFileHeader, type PlantRow } from '@plant-store/plant-files';
+import { labelOf } from './file-reading.ts';
+import { lineCells } from './row-cells.ts';
+
+/** Columns that an import itself has added. */
+const ownNotes = ['_status', '_problem', '_suggestion'];
+
+/** The labels of the columns that are not taken. One without a header counts where one of the rows has a cell in it. */
+export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
+  if (header.format === 'ndjson') {
+    const { id = 'id', name = 'name', tag = 'tag' } = header.columns;
+    const keys = new Set(rows.flatMap(({ cells }) => lineCells(cells[0] ?? '').map(({ column }) => column)));
+    return [...keys].filter((key) => ![id, name, tag, ...ownNotes].includes(key));
+  }
+  const { id, name, tag } = header.mapping;
+  return columnNames(header.cells).flatMap((column, index) => {
+    const text = header.cells[index]?.trim() ?? '';
+    const isTaken = [id, name, tag].includes(index) || ownNotes.includes(text);
+    const isEmpty = text === '' && rows.every(({ cells }) => (cells[index]?.trim() ?? '') === '');
+    return isTaken || isEmpty ? [] : [labelOf(column, text)];
+  });
+}

@@ -1,0 +1,30 @@
+import { Bdi } from '../page/bdi.tsx';
+import styles from './cell-list.module.css';
+import type { RowCell } from './row-cells.ts';
+import { texts } from './texts.tsx';
+
+const shownMax = 12;
+
+type OtherCellsProps = {
+  cells: readonly RowCell[] | undefined;
+  /** The column of the cell that is shown already. */
+  except: string | null;
+};
+
+/** The cells beside the one to correct, so that somebody knows which plant it is about. */
+export function OtherCells({ cells = [], except }: OtherCellsProps) {
+  const others = except === null ? [] : cells.filter(({ column }) => column !== except);
+  if (others.length === 0) return null;
+  return (
+    <dl className={styles.others} aria-label={texts.cells.otherCells}>
+      {others.slice(0, shownMax).map(({ column, label, text }) => (
+        <div key={column}>
+          <dt>{label}</dt>
+          <dd>
+            <Bdi text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

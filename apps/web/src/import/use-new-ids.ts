@@ -1,0 +1,17 @@
+import { StoreError } from '@plant-store/schema';
+import { attempt } from '../store/attempt.ts';
+import { browserClient } from '../store/browser-client.ts';
+import { reason } from '../store/reason.ts';
+import { useAttempt } from '../store/use-attempt.ts';
+import type { ImportWish } from './import-request.ts';
+import { newIds } from './new-ids.ts';
+
+/** Finds new ids for rows whose ids have letters, from the next free id of the store on. */
+export function useNewIds() {
+  const attemptSignedIn = useAttempt();
+  return async ({ file, columns }: ImportWish) => {
+    const free = await attemptSignedIn(() => attempt(() => browserClient.plants.nextFreeId.query()));
+    if ('value' in free) return newIds(file, columns, free.value);
+    throw new StoreError('badRequest', reason(free.failure));
+  };
+}

@@ -1,0 +1,22 @@
+import type { ImportResult } from '@plant-store/schema';
+import { useEffect, useState } from 'react';
+import { shownCells } from './cell-list.tsx';
+import type { ImportWish } from './import-request.ts';
+import { type RowCells, rowCells } from './row-cells.ts';
+
+/** The cells of the rows that a check lists, read from the file here in the browser. */
+export function useOtherCells(
+  { file, columns }: ImportWish,
+  { errors, warnings }: ImportResult,
+): RowCells | undefined {
+  const [found, setFound] = useState<{ file: File; cells: RowCells }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const rows = [...errors.slice(0, shownCells), ...warnings.slice(0, shownCells)].map(({ row }) => row);
+    void rowCells(file, columns, rows).then((cells) => isCurrent && setFound({ file, cells }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, columns, errors, warnings]);
+  return found?.file === file ? found.cells : undefined;
+}

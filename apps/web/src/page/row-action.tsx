@@ -1,0 +1,39 @@
+import { Button } from '@base-ui/react/button';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './row-action.module.css';
+
+type RowActionProps = {
+  icon: IconName;
+  text: string;
+  /** The accessible name: the text, then the name of the row. */
+  label: string;
+  onClick: () => void;
+  isBusy?: boolean;
+  /** Stands apart from the other actions, in the colour of warnings. */
+  isDestructive?: boolean;
+  /** Shows the icon alone on a phone, where a row has more than one action. */
+  isShort?: boolean;
+};
+
+/** A button at the end of a table's row. */
+export const RowAction = ({
+  icon,
+  text,
+  label,
+  onClick,
+  isBusy = false,
+  isDestructive = false,
+  isShort = false,
+}: RowActionProps) => (
+  <Button
+    className={`${styles.action} ${isDestructive ? styles.destructive : ''}`}
+    aria-label={label}
+    disabled={isBusy}
+    focusableWhenDisabled
+    onClick={onClick}
+    data-cell="action"
+  >
+    <Icon name={icon} />
+    <span className={isShort ? styles.short : undefined}>{text}</span>
+  </Button>
+);

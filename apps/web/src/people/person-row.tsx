@@ -1,0 +1,71 @@
+import type { Person } from '@plant-store/schema';
+import { Bdi } from '../page/bdi.tsx';
+import chip from '../page/chip.module.css';
+import table from '../page/data-table.module.css';
+import { Cell, type Column, Row } from '../page/data-table.tsx';
+import { When } from '../page/when.tsx';
+import { useSession } from '../session/may.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import styles from './person-row.module.css';
+import { texts } from './texts.tsx';
+
+const { columns } = texts;
+
+export const peopleColumns: readonly Column[] = [
+  { name: columns.name, kind: 'name' },
+  { name: columns.email, kind: 'text' },
+  { name: columns.role, kind: 'text' },
+  { name: columns.signedIn, kind: 'fact' },
+  { name: columns.state, kind: 'fact' },
+  { name: columns.actions, kind: 'actions' },
+];
+
+type PersonRowProps = {
+  person: Person;
+  /** Whether nobody else is an active owner: the store keeps one. */
+  isOnlyOwner: boolean;
+  onNewPassword: () => void;
+};
+
+/** A person with an account: how they sign in, their role and state, and a menu that changes them. */
+export function PersonRow(props: PersonRowProps) {
+  const { id, name, email, userName, role, signedInAt, deactivatedAt } = props.person;
+  const isSelf = useSession()?.id === id;
+  return (
+    <Row>
+      <Cell kind="name">
+        <Bdi text={name} />
+        {isSelf && <span className={styles.self}> {texts.self}</span>}
+      </Cell>
+      <Cell kind="text">
+        <Bdi text={email} />
+        {userName !== undefined && (
+          <>
+            {' · '}
+            <Bdi text={userName} />
+          </>
+        )}
+      </Cell>
+      <Cell kind="text">{texts.roles.names[role]}</Cell>
+      <Cell kind="fact" folded={texts.folded.signedIn}>
+        {signedInAt ? (
+          <When at={signedInAt.toISOString()} />
+        ) : (
+          <span className={table.word}>{texts.neverSignedIn}</span>
+        )}
+      </Cell>
+      <Cell kind="fact">
+        {deactivatedAt ? (
+          <span className={chip.chip} data-kind="problem">
+            {texts.deactivated(<When at={deactivatedAt.toISOString()} />)}
+          </span>
+        ) : (
+          texts.active
+        )}
+      </Cell>
+      <Cell kind="actions">
+        <PersonMenu {...props} />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Role } from '@plant-store/schema';
+import type { ReactNode } from 'react';
+
+const roleNames: Record<Role, string> = { owner: 'Owner', clerk: 'Clerk', viewer: 'Viewer' };
+
+const withArticle = (role: Role) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;
+
+/** All texts of the people and their invitations. A `name` is isolated already. */
+export const texts = {
+  title: 'People',
+  notAllowed: {
+    title: 'Only owners can manage people',
+    text: 'Ask an owner to invite someone or to change an account.',
+  },
+  roles: {
+    label: 'Role',
+    names: roleNames,
+    /** For the person who has the role. */
+    own: {
+      owner: 'As an owner you run the store: its plants, its people and its tokens.',
+      clerk: 'As a clerk you add, change, delete and import plants.',
+      viewer: 'As a viewer you see the plants, but change none.',
+    } satisfies Record<Role, string>,
+    /** For the person who gives the role. */
+    rights: {
+      owner: 'Runs the store: plants, people, tokens and the audit log',
+      clerk: 'Adds, changes, deletes and imports plants',
+      viewer: 'Sees the plants',
+    } satisfies Record<Role, string>,
+  },
+  table: 'People',
+  columns: {
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Role',
+    signedIn: 'Last sign-in',
+    state: 'State',
+    actions: 'Actions',
+  },
+  folded: { signedIn: 'last sign-in' },
+  self: '(you)',
+  neverSignedIn: 'Never',
+  active: 'Active',
+  deactivated: (when: ReactNode) => (
+    <>
+      {'Deactivated '}
+      {when}
+    </>
+  ),
+  empty: { title: 'No accounts yet', text: 'Sign out to create the owner account.' },
+  menu: {
+    change: 'Change',
+    changeNamed: (name: string) => `Change the account of ${name}`,
+    makeRole: (role: Role) => `Make ${roleNames[role].toLowerCase()}`,
+    password: 'Link for a new password…',
+    deactivate: 'Deactivate',
+    reactivate: 'Let in again',
+    onlyOwner: 'The store has no other owner. Make someone else an owner first.',
+  },
+  done: {
+    role: (name: string, role: Role) => `${name} is now ${withArticle(role)}`,
+    roleFailed: (name: string, role: Role) => `${name} is still ${withArticle(role)}.`,
+    deactivated: (name: string) => `${name} is deactivated and signed out everywhere`,
+    deactivateFailed: (name: string) => `${name} was not deactivated.`,
+    reactivated: (name: string) => `${name} can sign in again`,
+    reactivateFailed: (name: string) => `${name} was not let in again.`,
+    takenBack: (name: string) => `The link for ${name} no longer works`,
+    takeBackFailed: (name: string) => `The link for ${name} still works.`,
+  },
+  links: {
+    title: 'Open links',
+    columns: { note: 'For', gives: 'Gives', by: 'By', until: 'Works until', actions: 'Actions' },
+    folded: { by: 'by', until: 'works until' },
+    newPassword: 'New password',
+    takeBack: 'Take back',
+    takingBack: 'Taking back…',
+    takeBackNamed: (note: string) => `Take back the link for ${note}`,
+  },
+  invite: {
+    open: 'Invite somebody',
+    title: 'Invite somebody',
+    text: 'You get a link to send or show to them. It works once, for 48 hours.',
+    note: 'Who is it for?',
+    theNote: 'This',
+    passwordTitle: (name: ReactNode) => (
+      <>
+        {'A new password for '}
+        {name}
+      </>
+    ),
+    passwordText:
+      'Whoever opens the link can choose a new password and is signed in as this person. It works once, for 48 hours. The old password works until then.',
+    act: 'Make a link',
+    acting: 'Making a link…',
+  },
+  link: {
+    title: (note: ReactNode) => (
+      <>
+        {'The link for '}
+        {note}
+      </>
+    ),
+    account: (until: ReactNode) => (
+      <>
+        {
+          'Send it only to them: the first person to use it gets the account. You see it only now. It works until '
+        }
+        {until}
+        {'.'}
+      </>
+    ),
+    password: (name: string, until: ReactNode) => (
+      <>
+        {`Send it only to them: the first person to use it can sign in as ${name}. You see it only now. It works until `}
+        {until}
+        {'.'}
+      </>
+    ),
+    thisComputer: (
+      <>
+        This link works only on this computer. To invite others, open the store at its network address first:
+        set <code>HOST=0.0.0.0</code> in the file <code>.env</code>, start the store again, and make the link
+        at the address of this computer.
+      </>
+    ),
+    label: 'Link',
+    copy: 'Copy link',
+    done: 'Done',
+    qrCode: 'The link as a QR code',
+  },
+};

@@ -1,0 +1,37 @@
+'use client';
+
+import { Button } from '@base-ui/react/button';
+import Link from 'next/link';
+import { useActionState } from 'react';
+import buttons from '../page/button.module.css';
+import { revokeFirstToken } from './first-token-actions.ts';
+import styles from './start.module.css';
+import { texts } from './texts.tsx';
+
+/** Says that the first token works, with a button to revoke it, and then what to do next. */
+export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
+  const [state, revoke, isPending] = useActionState(revokeFirstToken, { isRevoked: false });
+  if (!isInUse && !state.isRevoked) return null;
+  const { title, works, revoked, tokens } = texts.firstToken;
+  return (
+    <aside className={styles.reminder} aria-label={title}>
+      <p role="status">{state.isRevoked ? revoked : works}</p>
+      {state.isRevoked ? (
+        <Link href="/tokens" prefetch={false}>
+          {tokens}
+        </Link>
+      ) : (
+        <form action={revoke}>
+          <Button type="submit" className={buttons.quiet} disabled={isPending} focusableWhenDisabled>
+            {texts.firstToken.revoke}
+          </Button>
+        </form>
+      )}
+      {state.problem && (
+        <p className={styles.problem} role="alert">
+          {state.problem}
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+const plants = [
+  ['Monstera deliciosa', 'aroid'],
+  ['Epipremnum aureum', 'aroid'],
+  ['Zamioculcas zamiifolia', 'aroid'],
+  ['Spathiphyllum wallisii', 'aroid'],
+  ['Aloe vera', 'succulent'],
+  ['Crassula ovata', 'succulent'],
+  ['Echeveria elegans', 'succulent'],
+  ['Sedum morganianum', 'succulent'],
+  ['Ficus lyrata', 'fig'],
+  ['Ficus elastica', 'fig'],
+  ['Nephrolepis exaltata', 'fern'],
+  ['Adiantum raddianum', 'fern'],
+  ['Platycerium bifurcatum', 'fern'],
+  ['Lavandula angustifolia', 'herb'],
+  ['Salvia rosmarinus', 'herb'],
+  ['Ocimum basilicum', 'herb'],
+  ['Rosa rugosa', 'shrub'],
+  ['Hydrangea macrophylla', 'shrub'],
+  ['Acer palmatum', 'tree'],
+  ['Olea europaea', 'tree'],
+] as const;
+
+/** Twenty plants to try the store with, under the ids from `firstId` on. */
+export const samplePlants = (firstId: bigint) =>
+  plants.map(([name, tag], index) => ({ id: firstId + BigInt(index), name, tag }));

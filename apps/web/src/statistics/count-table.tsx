@@ -1,0 +1,58 @@
+import Link from 'next/link';
+import { Bdi } from '../page/bdi.tsx';
+import { numberText } from '../page/count-text.ts';
+import table from '../page/table.module.css';
+import styles from './statistics.module.css';
+import { texts } from './texts.ts';
+import { shareOf } from './week-bars.ts';
+
+export type CountRow = { key: string; name: string; count: number; address: string };
+
+type CountTableProps = {
+  labelledBy: string;
+  /** What the first column holds. */
+  of: string;
+  rows: readonly CountRow[];
+};
+
+/** Numbers of plants with a bar for each; the bars are drawn on the server, so that no script is needed. */
+export function CountTable({ labelledBy, of, rows }: CountTableProps) {
+  const longest = Math.max(...rows.map(({ count }) => count));
+  return (
+    <table className={`${table.table} ${styles.table}`} aria-labelledby={labelledBy}>
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col">{of}</th>
+          <th scope="col">{texts.plants}</th>
+          <th scope="col">{texts.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, count, address }) => (
+          <tr key={key} className={styles.row}>
+            <td className={styles.name}>
+              {count === 0 ? (
+                <span className={styles.none}>{name}</span>
+              ) : (
+                <Link href={address} prefetch={false}>
+                  <Bdi text={name} />
+                </Link>
+              )}
+            </td>
+            <td className={styles.count}>{numberText(count)}</td>
+            <td className={styles.share}>
+              <svg className={styles.track} aria-hidden="true" focusable="false">
+                <rect
+                  className={styles.bar}
+                  height="100%"
+                  width={`${100 * shareOf(count, longest)}%`}
+                  rx="3"
+                />
+              </svg>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { numberText, plantsText } from '../page/count-text.ts';
+
+/** All texts of the page of statistics. */
+export const texts = {
+  title: 'Statistics',
+  what: 'Statistics',
+  total: (count: number) => `${plantsText(count)} in the store.`,
+  none: 'No plants yet. Statistics appear once you add some.',
+  byTag: 'Plants by tag',
+  tag: 'Tag',
+  plants: 'Plants',
+  share: 'Share',
+  noTag: 'no tag',
+  moreTags: (count: number, isAll: boolean) =>
+    `${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the `,
+  tagFilter: 'Tag filter',
+  end: '.',
+  byWeek: 'Added per week',
+  week: 'Week of',
+  most: (count: number, monday: string) => `Most in one week: ${numberText(count)} (${monday})`,
+};

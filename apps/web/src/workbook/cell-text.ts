@@ -1,0 +1,34 @@
+/** A number of a workbook as text, as exact as it can be. */
+export function numberText(raw: string): string {
+  if (/^-?\d+$/.test(raw)) return raw;
+  const value = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(value)) return raw;
+  // A spreadsheet shows 15 digits; what follows them comes of binary fractions.
+  const shown = Number(value.toPrecision(15));
+  // Beyond this the digits at the end are lost, and the reader of files says so of a number in this form.
+  return Number.isSafeInteger(shown) || !Number.isInteger(shown) ? decimalText(shown) : raw.toUpperCase();
+}
+
+const decimalText = (value: number) => (Object.is(value, -0) ? '0' : String(value));
+
+const dayMs = 86_400_000;
+
+/** A date of a workbook as `2026-11-23`, with its time where it has one, or a time alone. */
+export function dateText(raw: string, is1904: boolean): string {
+  const serial = Number(raw);
+  // Later ones are beyond the year 9999.
+  if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberText(raw);
+  const days = is1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
+  const [date = '', time = ''] = new Date(Math.round(((days - 25_569) * dayMs) / 1000) * 1000)
+    .toISOString()
+    .split(/[T.]/);
+  if (serial < 1 && serial > 0) return time;
+  return time === '00:00:00' ? date : `${date} ${time}`;
+}
+
+/** The place of a column by its letters, from 0: `AB` is 27. */
+export const columnIndex = (reference: string): number =>
+  [...(/^[A-Z]*/i.exec(reference)?.[0].toUpperCase() ?? '')].reduce(
+    (index, one) => index * 26 + one.charCodeAt(0) - 64,
+    0,
+  ) - 1;

@@ -1,0 +1,126 @@
+import { readXml, unescaped } from './xml.ts';
+import { type XmlStream, xmlElements } from './xml-elements.ts';
+import { type Budget, readParts } from './zip-parts.ts';
+
+export type Sheet = { name: string; part: string };
+
+/** What the cells of all sheets refer to. */
+export type WorkbookParts = {
+  sheets: Sheet[];
+  sharedTexts: string[];
+  /** Whether a cell with the style of this number is a date or a time. */
+  dateStyles: boolean[];
+  is1904: boolean;
+};
+
+/** The small parts of a workbook; the names of all its parts where it has none that describes it. */
+export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
+  const whole: Record<string, string> = {};
+  const sharedTexts: string[] = [];
+  const names = await readParts(
+    file,
+    (name) => {
+      if (name === 'xl/sharedstrings.xml') return sharedTextReader(sharedTexts);
+      return /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml)$/.test(name)
+        ? wholeReader((text) => {
+            whole[name] = text;
+          })
+        : undefined;
+    },
+    budget,
+  );
+  const workbook = whole['xl/workbook.xml'];
+  if (workbook === undefined) return names;
+  return {
+    ...sheetsOf(workbook, whole['xl/_rels/workbook.xml.rels'] ?? ''),
+    sharedTexts,
+    dateStyles: dateStylesOf(whole['xl/styles.xml'] ?? ''),
+  };
+}
+
+function wholeReader(onEnd: (text: string) => void): XmlStream {
+  const pieces: string[] = [];
+  return { push: (text) => void pieces.push(text), end: () => onEnd(pieces.join('')) };
+}
+
+function sharedTextReader(sharedTexts: string[]): XmlStream {
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  return xmlElements('si', 'sst', {
+    open(name) {
+      if (name === 'si') text = '';
+      // How a text is pronounced is no part of it.
+      if (name === 'rPh') isReading = true;
+      isText = name === 't' && !isReading;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name === 'si') sharedTexts.push(unescaped(text));
+    },
+    text(value) {
+      if (isText) text += value;
+    },
+  });
+}
+
+/** The sheets that are not hidden, or all where all are, with their parts. */
+function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'sheets' | 'is1904'> {
+  const targets = new Map<string, string>();
+  if (relations !== '')
+    readXml(relations, {
+      open: (name, { Id = '', Target = '' }) => name === 'Relationship' && targets.set(Id, partOf(Target)),
+    });
+  const sheets: (Sheet & { isHidden: boolean })[] = [];
+  let is1904 = false;
+  readXml(workbook, {
+    open(element, attributes) {
+      if (element === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (element !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const { name = '', state = 'visible' } = attributes;
+      const part = targets.get(id);
+      // A chart has a sheet too, without rows.
+      if (part?.includes('worksheets/')) sheets.push({ name, part, isHidden: state !== 'visible' });
+    },
+  });
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  return { sheets: visible.length > 0 ? visible : sheets, is1904 };
+}
+
+const partOf = (target: string) =>
+  (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`).toLowerCase();
+
+/** Number formats that every program knows without their codes (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+function dateStylesOf(styles: string): boolean[] {
+  const codes = new Map<number, string>();
+  const dateStyles: boolean[] = [];
+  let isCellFormat = false;
+  if (styles === '') return dateStyles;
+  readXml(styles, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') isCellFormat = true;
+      if (name !== 'xf' || !isCellFormat) return;
+      const code = codes.get(Number(numFmtId));
+      dateStyles.push(code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateCode(code));
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellFormat = false;
+    },
+  });
+  return dateStyles;
+}
+
+/** Whether a format shows days, months, years, hours or seconds outside of quoted text, colours and locales. */
+const isDateCode = (code: string) =>
+  /[dyhs]|m{1,5}/i.test(
+    code
+      .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
+      .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+      .replaceAll(/general/gi, ''),
+  );

@@ -1,0 +1,56 @@
+import { inMib, limits } from './limits.ts';
+import { sheetCsv } from './sheet-csv.ts';
+import { texts } from './texts.ts';
+import { workbookError } from './workbook-error.ts';
+import { readWorkbookParts, type Sheet, type WorkbookParts } from './workbook-parts.ts';
+import { type Budget, readParts } from './zip-parts.ts';
+
+/** A sheet of a workbook as a file of CSV, with the names of the sheets that can be chosen. */
+export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
+
+/**
+ * Reads a sheet of an Excel workbook (.xlsx): the one of this name, or the first that has anything in it.
+ * @returns `undefined` where the file is no workbook
+ * @throws StoreError where it is a workbook that cannot be read, or a limit is passed
+ */
+export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
+  if (await isCompoundFile(file)) throw workbookError(await compoundProblem(file));
+  if (file.size > limits.fileBytes) throw workbookError(texts.tooLarge(inMib(limits.fileBytes)));
+  const budget: Budget = { bytes: limits.inflatedBytes };
+  const parts = await readWorkbookParts(file, budget);
+  if (Array.isArray(parts)) {
+    if (parts.includes('xl/workbook.bin')) throw workbookError(texts.binaryWorkbook);
+    return undefined;
+  }
+  const sheets = parts.sheets.map((sheet) => sheet.name);
+  const candidates = name === undefined ? parts.sheets : parts.sheets.filter((sheet) => sheet.name === name);
+  if (name !== undefined && candidates.length === 0) throw workbookError(texts.noSheet(name));
+  for (const sheet of candidates) {
+    const lines = await linesOf(file, sheet, parts, budget);
+    if (lines.length === 0) continue;
+    const csv = new File(['\uFEFF', ...lines], `${file.name}.csv`, { type: 'text/csv' });
+    return { csv, sheet: sheet.name, sheets };
+  }
+  throw workbookError(name === undefined ? texts.empty : texts.emptySheet(name));
+}
+
+async function linesOf(file: File, { name, part }: Sheet, parts: WorkbookParts, budget: Budget) {
+  const lines: string[] = [];
+  const reader = sheetCsv(name, parts, (line) => lines.push(line));
+  const names = await readParts(file, (one) => (one === part ? reader : undefined), budget);
+  if (!names.includes(part)) throw workbookError(texts.damaged);
+  return lines;
+}
+
+/** A compound file is an old workbook, or the envelope of an encrypted one. */
+async function isCompoundFile(file: File): Promise<boolean> {
+  const [first, second, third, fourth] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
+}
+
+async function compoundProblem(file: File): Promise<string> {
+  const text = new TextDecoder('utf-16le').decode(await file.slice(0, limits.fileBytes).arrayBuffer());
+  return text.includes('EncryptedPackage') || /\.xls[xm]$/i.test(file.name)
+    ? texts.password
+    : texts.oldWorkbook;
+}

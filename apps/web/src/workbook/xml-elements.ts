@@ -1,0 +1,48 @@
+import { limits } from './limits.ts';
+import { texts } from './texts.ts';
+import { workbookError } from './workbook-error.ts';
+import { readXml, type XmlHandlers } from './xml.ts';
+
+export type XmlStream = { push(text: string): void; end(): void };
+
+/**
+ * Reads the elements of one name out of XML that comes in pieces, as many at a time as are whole, so that a large part
+ * is never held. What is around them is passed over.
+ * @param root the name of the element that must end the part
+ * @throws StoreError where the part is damaged or cut off, or one element is too long
+ */
+export function xmlElements(element: string, root: string, handlers: XmlHandlers): XmlStream {
+  const begin = new RegExp(`<(?:[\\w.-]+:)?${element}[\\s/>]`);
+  const close = `${element}>`;
+  let rest = '';
+  let isInside = false;
+  return {
+    push(text) {
+      rest += text;
+      if (!isInside) {
+        const start = rest.search(begin);
+        if (start === -1) {
+          rest = rest.slice(-256);
+          return;
+        }
+        isInside = true;
+        rest = rest.slice(start);
+      }
+      const end = endOf(rest, close);
+      if (end > 0) readXml(`<x>${rest.slice(0, end)}</x>`, handlers);
+      rest = rest.slice(end);
+      if (rest.length > limits.elementLength) throw workbookError(texts.damaged);
+    },
+    end() {
+      if (!new RegExp(`(?:</(?:[\\w.-]+:)?${root}\\s*>|<(?:[\\w.-]+:)?${root}[^>]*/>)\\s*$`).test(rest))
+        throw workbookError(texts.damaged);
+    },
+  };
+}
+
+/** Where the last closing tag in the text ends; 0 where there is none. */
+function endOf(text: string, close: string): number {
+  for (let at = text.lastIndexOf(close); at > 0; at = text.lastIndexOf(close, at - 1))
+    if (/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - 64), at))) return at + close.length;
+  return 0;
+}

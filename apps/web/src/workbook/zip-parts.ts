@@ -1,0 +1,67 @@
+import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { inMib, limits } from './limits.ts';
+import { texts } from './texts.ts';
+import { workbookError } from './workbook-error.ts';
+import type { XmlStream } from './xml-elements.ts';
+
+/** How much may still be unpacked of a workbook. */
+export type Budget = { bytes: number };
+
+/** So little is unpacked at once: at most a thousand times as much comes of it. */
+const pieceBytes = 16 * 1024;
+/** After so much the browser has a turn. */
+const turnBytes = 2 * 1024 * 1024;
+
+/**
+ * Unpacks the parts of a ZIP file that are wanted, piece by piece, each into its reader.
+ * @returns the names of all parts, in lower case
+ * @throws StoreError where the file is damaged, or more is unpacked than the budget allows
+ */
+export async function readParts(
+  file: Blob,
+  readerOf: (name: string) => XmlStream | undefined,
+  budget: Budget,
+): Promise<string[]> {
+  const names: string[] = [];
+  const state = { inflated: 0 };
+  const unzip = new Unzip((part) => {
+    const name = part.name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+    names.push(name);
+    const reader = readerOf(name);
+    if (reader) inflate(part, reader, budget, state);
+  });
+  unzip.register(UnzipInflate);
+  let turnAt = turnBytes;
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const bytes = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+    inflating(() => unzip.push(bytes, at + pieceBytes >= file.size));
+    if (state.inflated < turnAt) continue;
+    turnAt = state.inflated + turnBytes;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return names;
+}
+
+function inflate(part: UnzipFile, reader: XmlStream, budget: Budget, state: { inflated: number }): void {
+  const decoder = new TextDecoder();
+  part.ondata = (error, bytes, isLast) => {
+    if (error) throw error;
+    state.inflated += bytes.length;
+    budget.bytes -= bytes.length;
+    if (budget.bytes < 0) throw workbookError(texts.inflatesTooFar(inMib(limits.inflatedBytes)));
+    reader.push(decoder.decode(bytes, { stream: !isLast }));
+    if (isLast) reader.end();
+  };
+  part.start();
+}
+
+/** What fflate says of a damaged file is for programmers. */
+function inflating(push: () => void): void {
+  try {
+    push();
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'unreadableFile'
+      ? error
+      : workbookError(texts.damaged);
+  }
+}

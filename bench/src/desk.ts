@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Figures of entry at the page; see e2e/desk-figures.ts. */
+export type DeskRun = {
+  /** Plants added by the keyboard without a pause, and the seconds it took. */
+  entries: number;
+  entrySeconds: number;
+  /** From Enter to the next paint, 95th percentile, in milliseconds. */
+  enterP95Ms: number;
+  /** Of 13 characters typed into the search at once, so many were kept. */
+  searchKept: number;
+  /** From the return of the network until 500 waiting plants were saved. */
+  sentSeconds: number;
+  /** Transferred bytes of the scripts of the first load. */
+  signInBytes: number;
+  listBytes: number;
+};
+
+const project = join(import.meta.dirname, '../..');
+
+/** Measures entry in a browser, which CHROMIUM_PATH names. @throws Error when a key or a plant was lost */
+export function measureDesk(say: (line: string) => void): DeskRun {
+  say('Entering plants at the page');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['e2e/desk-figures.ts'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`entry could not be measured: ${stderr.slice(0, 500)}`);
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,140 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { Store, Web } from './store.ts';
+
+/**
+ * Measures entry at the page in the whole product, beside 10,000 plants, and prints the figures as JSON:
+ * `node e2e/desk-figures.ts`.
+ */
+const listed = 10_000;
+const entries = 50;
+const waiting = 500;
+
+const web = await Web.start();
+const store = await Store.start(web);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  const signInBytes = await scriptBytes(browser, async (page) => {
+    await page.goto(`${store.webUrl}/sign-in`);
+  });
+  await store.addMany(listed);
+  const listBytes = await scriptBytes(browser, async (page) => openList(page));
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await openList(page);
+  const typed = await typeEntries(page);
+  const search = await typeSearch(page);
+  const sentSeconds = await sendWaiting(page);
+  console.log(JSON.stringify({ ...typed, ...search, sentSeconds, signInBytes, listBytes }));
+} finally {
+  await browser.close();
+  await Promise.all([store.stop(), web.stop()]);
+}
+
+async function openList(page: Page) {
+  await page.context().addCookies([await store.sessionCookie(store.token)]);
+  await page.goto(store.webUrl);
+  await page.getByRole('row').nth(8).waitFor();
+}
+
+/** The transferred bytes of all scripts until the page is quiet, with an empty cache. */
+async function scriptBytes(within: Browser, open: (page: Page) => Promise<void>): Promise<number> {
+  const context = await within.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  client.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return bytes;
+}
+
+/** Adds plants by the keyboard without a pause: seconds for all, and the p95 from Enter to the next paint. */
+async function typeEntries(page: Page) {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter') return;
+        const begun = event.timeStamp;
+        // After the frame in which the fields are empty.
+        requestAnimationFrame(() => {
+          const painted = new MessageChannel();
+          painted.port1.onmessage = () => times.push(performance.now() - begun);
+          painted.port2.postMessage(undefined);
+        });
+      },
+      { capture: true },
+    );
+  });
+  await page.getByRole('textbox', { name: 'Id' }).focus();
+  const begun = performance.now();
+  for (let index = 1; index <= entries; index++) {
+    await page.keyboard.type(String(20_000 + index));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`Plant ${index}`);
+    await page.keyboard.press('Enter');
+  }
+  const entrySeconds = (performance.now() - begun) / 1000;
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  const enterP95Ms = times.sort((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1];
+  return { entries, entrySeconds, enterP95Ms };
+}
+
+/** Types 13 characters into the search within some 60 ms; all of them must be there. */
+async function typeSearch(page: Page) {
+  const text = 'monstera 2156';
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await field.focus();
+  await Promise.all([...text].map((key) => page.keyboard.press(key === ' ' ? 'Space' : key)));
+  const kept = await field.inputValue();
+  if (kept !== text) throw new Error(`the search holds "${kept}", not "${text}"`);
+  await field.fill('');
+  return { searchKept: kept.length };
+}
+
+/** Seconds from the return of the network until plants that wait are all saved. */
+async function sendWaiting(page: Page): Promise<number> {
+  await page.context().setOffline(true);
+  await page.evaluate((count) => {
+    const form = document.querySelector<HTMLFormElement>('form[aria-labelledby="add-a-plant"]');
+    const set = (name: string, text: string) => {
+      const input = form?.elements.namedItem(name) as HTMLInputElement;
+      const { set: write } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      write?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    return [...Array(count).keys()].reduce(
+      (before, index) =>
+        before.then(async () => {
+          set('id', String(30_000 + index));
+          set('name', `Waiting ${index}`);
+          form?.requestSubmit();
+          await new Promise((resolve) => setTimeout(resolve));
+        }),
+      Promise.resolve(),
+    );
+  }, waiting);
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${waiting} plants are waiting` })
+    .waitFor();
+  const begun = performance.now();
+  await page.context().setOffline(false);
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Added ${waiting} plants` })
+    .waitFor();
+  return (performance.now() - begun) / 1000;
+}

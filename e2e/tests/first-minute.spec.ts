@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+async function fillOwner(page: Page) {
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+}
+
+test('the start link opens the owner page, adds samples, and Undo takes them back', async ({
+  page,
+  ownStore,
+}) => {
+  const code = await ownStore.startCode();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  await page.goto(`${ownStore.webUrl}/start#${code}`);
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  expect(page.url()).toBe(`${ownStore.webUrl}/start`);
+  await expect(page.locator('form')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'First token' })).toHaveCount(0);
+  // A refused form changes the state of Next's router, which must not put the code back.
+  await page.getByRole('button', { name: 'Create the owner account' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveAttribute('aria-invalid', 'true');
+  expect(page.url()).toBe(`${ownStore.webUrl}/start`);
+  await fillOwner(page);
+  await expect(page.getByText('No plants yet')).toBeVisible();
+  expect(sent.filter((request) => request.includes(code))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(code);
+
+  await page.getByRole('button', { name: 'Try it with 20 sample plants' }).click();
+  await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Olea europaea');
+  expect(JSON.parse(await ownStore.list())).toHaveLength(20);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('No plants yet')).toBeVisible();
+  expect(await ownStore.list()).toBe('[]');
+
+  await page.getByRole('button', { name: 'Revoke the first token' }).click();
+  await expect(page.getByText(/The first token is revoked\. Next: delete the file/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No plants yet')).toBeVisible();
+  await expect(page.getByText(/first token/i)).toHaveCount(0);
+  await page.goto(`${ownStore.webUrl}/start#${code}`);
+  await expect(page.getByRole('heading', { name: 'This store has an owner' })).toBeVisible();
+});
+
+test.describe('with a start link that does not work', () => {
+  test('the form keeps the entry and says what to do', async ({ page, ownStore }) => {
+    await page.goto(`${ownStore.webUrl}/start#wrong`);
+    await fillOwner(page);
+    await expect(
+      page.getByText(/^This start link was used or replaced.*start the store again/),
+    ).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ann Gardener');
+  });
+});
+
+test('a start link that is pasted into the open owner page is taken and leaves the address', async ({
+  page,
+  ownStore,
+}) => {
+  await page.goto(`${ownStore.webUrl}/start`);
+  await expect(page.getByRole('textbox', { name: 'First token' })).toBeFocused();
+  await page.goto(`${ownStore.webUrl}/start#${await ownStore.startCode()}`);
+  await expect(page.getByRole('textbox', { name: 'First token' })).toHaveCount(0);
+  expect(page.url()).toBe(`${ownStore.webUrl}/start`);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`where the store has people, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the sign-in shows the token field after one click', async ({ page, ownStore }) => {
+      await page.goto(`${ownStore.webUrl}/start`);
+      await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
+      await fillOwner(page);
+      await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
+      await page.context().clearCookies();
+      await page.goto(`${ownStore.webUrl}/sign-in?to=/trash`);
+      await expect(page.getByRole('textbox', { name: 'E-mail or user name' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Use an access token instead' }).click();
+      await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(`${ownStore.webUrl}/trash`);
+    });
+  });

@@ -1,0 +1,72 @@
+import type { Locator } from '@playwright/test';
+import { bodyRows, expect, signIn, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
+
+const name = 'Monstera deliciosa variegata with a name that needs two lines';
+
+/** Puts two plants into the trash; the name of one is long. */
+async function fill(store: Store) {
+  await store.add({ id: 7, name, tag: 'aroid' }, { id: 8, name: 'Moss' });
+  await store.remove('7');
+  await store.remove('8');
+}
+
+test('a row of a table is 36 px high on a desktop, and its head stays in view', async ({
+  page,
+  ownStore,
+}) => {
+  await fill(ownStore);
+  await signIn(page, ownStore);
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await page.goto(`${ownStore.webUrl}/trash`);
+  const moss = bodyRows(page, 'Deleted plants').first();
+  expect((await moss.boundingBox())?.height).toBeCloseTo(36, 0);
+  await expect(moss.getByRole('rowheader')).toHaveText('Moss');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Id',
+    'Name',
+    'Tag',
+    'Deleted',
+    'By',
+    'Kept until',
+    'Actions',
+  ]);
+  await page.goto(`${ownStore.webUrl}/audit`);
+  const last = bodyRows(page, 'Entries').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('columnheader', { name: 'What' })).toBeInViewport();
+});
+
+test('the focus moves to the next row when a plant is restored', async ({ page, ownStore }) => {
+  await fill(ownStore);
+  await signIn(page, ownStore);
+  await page.goto(`${ownStore.webUrl}/trash`);
+  await page.getByRole('button', { name: 'Restore Moss' }).press('Enter');
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeFocused();
+});
+
+test('rows fold at 320 px, and no page scrolls sideways', async ({ page, ownStore }) => {
+  await fill(ownStore);
+  await signIn(page, ownStore);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const path of ['receipts', 'tokens', 'people', 'audit', 'trash']) {
+    await page.goto(`${ownStore.webUrl}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([path, await overflow()]).toEqual([path, 0]);
+  }
+  const moss = bodyRows(page, 'Deleted plants').first();
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  const [title, by, restore] = [
+    await middleOf(moss.getByRole('rowheader')),
+    await middleOf(moss.getByText('first-token')),
+    await middleOf(moss.getByRole('button')),
+  ];
+  // The action is beside the name, and the facts are below both.
+  expect(Math.abs(restore - title)).toBeLessThan(10);
+  expect(by - title).toBeGreaterThan(20);
+  expect((await moss.boundingBox())?.height).toBeLessThan(130);
+});

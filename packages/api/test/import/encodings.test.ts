@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { startStore } from '../store.ts';
+import { importFile } from './importing.ts';
+
+const text = 'id,name\n1,Märzbecher\nx,Bärlauch\n';
+
+test.each([
+  ['UTF-8', Buffer.from(text), undefined, 'utf-8'],
+  ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le'), undefined, 'utf-16le'],
+  ['UTF-16 without', Buffer.from(text, 'utf16le'), undefined, 'utf-16le'],
+  ['UTF-16, declared', Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'utf-16be'],
+  ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
+  ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
+])(
+  'an import reads %s, names the encoding, and gives the file back in UTF-8',
+  async (_what, bytes, charset, encoding) => {
+    const store = await startStore();
+    const type = { 'content-type': charset ? `text/csv; charset=${charset}` : 'text/csv' };
+    const { status, body } = await importFile(store, bytes, type);
+    expect([status, body]).toMatchObject([200, { created: 1, failed: 1, encoding }]);
+    expect(await store.rows('SELECT "name" FROM "plants"')).toEqual([{ name: 'Märzbecher' }]);
+    const annotated = Buffer.from(await (await store.send(body.annotated)).arrayBuffer()).toString();
+    expect(annotated).toContain('x,Bärlauch,failed,');
+    expect(annotated.startsWith('\ufeff')).toBe(encoding !== 'utf-8');
+  },
+);
+
+test('400 for a file in Windows-1252 that is declared as UTF-8, with the place of the first other byte', async () => {
+  const store = await startStore();
+  const type = { 'content-type': 'text/csv; charset=utf-8' };
+  const { status, body } = await importFile(store, Buffer.from(text, 'latin1'), type);
+  expect([status, body.error]).toEqual([400, 40005]);
+  expect(body.message).toMatch(/line 2, column 4, has the byte 0xE4/);
+});
+
+test('a file that shows its encoding late is given back with a byte order mark too', async () => {
+  const store = await startStore();
+  const late = `id,name\n${'x,Fern\n'.repeat(20_000)}1,Märzbecher\n`;
+  const { body } = await importFile(store, Buffer.from(late, 'latin1'), { query: '?dryRun=true' });
+  expect(body).toMatchObject({ created: 1, encoding: 'windows-1252' });
+  const annotated = Buffer.from(await (await store.send(body.annotated)).arrayBuffer()).toString();
+  expect(annotated.startsWith('\ufeffid,name')).toBe(true);
+  expect(annotated).toContain('1,Märzbecher,created');
+});

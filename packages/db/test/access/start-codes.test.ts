@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { people, startCodes } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const account = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  passwordHash: `hash of ${name}`,
+});
+const notFound = { code: 'notFound' };
+
+async function storeWithCode() {
+  const store = await newStore();
+  const code = (await startCodes.create(store.db)) ?? '';
+  return { ...store, code };
+}
+
+test('a start code makes one owner and is used up', async () => {
+  const { db, code } = await storeWithCode();
+  await startCodes.assertOpen(db, code);
+  expect(await startCodes.createOwner(db, code, account('Ann'))).toMatchObject({ role: 'owner' });
+  await expect(startCodes.assertOpen(db, code)).rejects.toMatchObject(notFound);
+  await expect(startCodes.createOwner(db, code, account('Ben'))).rejects.toMatchObject({
+    code: 'badRequest',
+  });
+});
+
+test('a start code makes one owner where two browsers use it at the same moment', async () => {
+  const { db, code } = await storeWithCode();
+  const made = await Promise.allSettled(
+    ['Ann', 'Ben', 'Cem'].map((name) => startCodes.createOwner(db, code, account(name))),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await people.list(db)).toHaveLength(1);
+});
+
+test('a start code is used up although its owner is deactivated later', async () => {
+  const { db, rows, code } = await storeWithCode();
+  await startCodes.createOwner(db, code, account('Ann'));
+  await rows('UPDATE people SET deactivated_at = 1');
+  await expect(startCodes.createOwner(db, code, account('Ben'))).rejects.toMatchObject(notFound);
+});
+
+test('a start code ends after 15 minutes by the clock of the database', async () => {
+  const { db, rows, code } = await storeWithCode();
+  const [secret] = await rows(`SELECT value FROM secrets WHERE name = 'start-code'`);
+  const [expiresAt = '', hash] = String(secret?.value).split(' ');
+  const setAgo = (minutes: number) => {
+    const microseconds = BigInt(expiresAt) - BigInt(minutes) * 60_000_000n;
+    return rows(`UPDATE secrets SET value = '${microseconds} ${hash}' WHERE name = 'start-code'`);
+  };
+  // Ten minutes less one are left on a slow machine too.
+  await setAgo(5);
+  await startCodes.assertOpen(db, code);
+  await setAgo(15);
+  await expect(startCodes.assertOpen(db, code)).rejects.toMatchObject(notFound);
+  await expect(startCodes.createOwner(db, code, account('Ann'))).rejects.toMatchObject(notFound);
+  expect(await people.hasOwner(db)).toBe(false);
+});
+
+test('a new start code replaces the one before it', async () => {
+  const { db, code } = await storeWithCode();
+  const next = (await startCodes.create(db)) ?? '';
+  await expect(startCodes.createOwner(db, code, account('Ann'))).rejects.toMatchObject(notFound);
+  await startCodes.createOwner(db, next, account('Ann'));
+});
+
+test('a start code whose account cannot be made stays open', async () => {
+  const { db, rows, code } = await storeWithCode();
+  await people.createOwner(db, account('Ann'));
+  await rows('UPDATE people SET deactivated_at = 1');
+  const next = (await startCodes.create(db)) ?? code;
+  await expect(startCodes.createOwner(db, next, account('Ann'))).rejects.toMatchObject({
+    code: 'invalidField',
+  });
+  await startCodes.createOwner(db, next, account('Ben'));
+});
+
+test('a store with an owner gives no start code', async () => {
+  const { db, rows } = await newStore();
+  await people.createOwner(db, account('Ann'));
+  expect(await startCodes.create(db)).toBeUndefined();
+  expect(await rows(`SELECT 1 FROM secrets WHERE name = 'start-code'`)).toEqual([]);
+});
+
+test('the database keeps no start code, but its hash', async () => {
+  const { rows, code } = await storeWithCode();
+  const [secret] = await rows(`SELECT value FROM secrets WHERE name = 'start-code'`);
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(String(secret?.value)).toMatch(/^\d{16} [0-9a-f]{64}$/);
+  expect(String(secret?.value)).not.toContain(code);
+});

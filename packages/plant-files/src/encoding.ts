@@ -1,0 +1,35 @@
+/** The encodings that a file of plants is read in. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const sampleBytes = 4096;
+
+/** The UTF-16 of a file that begins so, by its byte order mark or by its zero bytes; undefined for all other files. */
+export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second, third, fourth] = head;
+  // FF FE 00 00 begins UTF-32.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return utf16WithoutMark(head.subarray(0, sampleBytes));
+}
+
+/** Text of spaces, digits and Latin letters has a zero in every other byte, and no control character beside one. */
+function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = { even: 0, odd: 0 };
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (isControl(sample[at ^ 1] ?? 0)) return undefined;
+    zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
+  }
+  const enough = sample.length / 8;
+  if (zeros.odd > enough && zeros.even === 0) return 'utf-16le';
+  if (zeros.even > enough && zeros.odd === 0) return 'utf-16be';
+  return undefined;
+}
+
+const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte);
+
+/** The character that a byte stands for in Windows-1252; undefined for the five bytes without one, and for controls. */
+export function windows1252Character(byte: number): string | undefined {
+  const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
+  return /\p{Cc}/u.test(character) ? undefined : character;
+}

@@ -1,0 +1,66 @@
+import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
+import { type Decoded, utf8Decoder } from './utf8.ts';
+
+export type FileDecoder = {
+  /** A byte order mark is left in. A character that two blocks share is given with the second. */
+  decode(block: Uint8Array, isLast: boolean): Decoded;
+  /** The encoding as far as the blocks show it; final after the last block. */
+  encoding(): Encoding;
+};
+
+/**
+ * Decodes a file block by block. Its beginning shows UTF-16. All else is UTF-8, unless its first character that is not
+ * ASCII is not well-formed: then it is Windows-1252, in which all that came before means the same.
+ * @param given reads the file in this encoding alone
+ */
+export function fileDecoder(head: Uint8Array, given?: Encoding): FileDecoder {
+  const found = given ?? utf16Of(head);
+  if (found === undefined) return utf8OrWindows1252();
+  if (found === 'utf-8') return { decode: utf8Decoder(), encoding: () => found };
+  return { decode: found === 'windows-1252' ? windows1252() : utf16(found), encoding: () => found };
+}
+
+function utf8OrWindows1252(): FileDecoder {
+  const decodeUtf8 = utf8Decoder();
+  const decodeWindows1252 = windows1252();
+  let encoding: Encoding = 'utf-8';
+  let isAscii = true;
+  return {
+    encoding: () => encoding,
+    decode(block, isLast) {
+      if (encoding === 'windows-1252') return decodeWindows1252(block);
+      const decoded = decodeUtf8(block, isLast);
+      const { text, badBytes } = decoded;
+      if (badBytes && isAscii && isAsciiText(text) && isWindows1252(decoded)) {
+        encoding = 'windows-1252';
+        return { text: text + decodeWindows1252(badBytes).text };
+      }
+      isAscii &&= isAsciiText(text);
+      return decoded;
+    },
+  };
+}
+
+/** A file that ends after two or three bytes of a character was cut off; after one, `Café` in Windows-1252 is likelier. */
+function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
+  return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);
+}
+
+const isAsciiText = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+function windows1252(): (block: Uint8Array) => Decoded {
+  const decoder = new TextDecoder('windows-1252');
+  return (block) => ({ text: decoder.decode(block) });
+}
+
+function utf16(encoding: 'utf-16le' | 'utf-16be'): FileDecoder['decode'] {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  let length = 0;
+  return (block, isLast) => {
+    length += block.length;
+    const isCutOff = isLast && length % 2 === 1;
+    const whole = isCutOff ? block.subarray(0, -1) : block;
+    const text = decoder.decode(whole, { stream: !isLast });
+    return isCutOff ? { text, isCutOff } : { text };
+  };
+}
