@@ -1,5 +1,5 @@
 // Opens the store without a network: it keeps one page that holds nobody's data, with its scripts, styles and fonts.
-// Requests to the API, and all that is not a GET, go past it. Why it is ours: docs/decisions/0029-offline-shell-and-weight.md
+// Requests to the API, and all that is not a GET, go past it. docs/decisions/0024-entry-queue.md tells why it is ours.
 
 const shellPath = '/offline';
 const shellCache = 'shell';

@@ -64,6 +64,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
           </dd>
         </>
       )}
+      <ThisDevice />
     </dl>
     {session.kind === 'person' ? (
       <>
@@ -92,6 +93,5 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
         </form>
       </section>
     )}
-    <ThisDevice />
   </div>
 );
