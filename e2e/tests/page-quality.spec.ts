@@ -111,7 +111,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
       await check('one activity');
       await page.goto(`${ownStore.webUrl}/statistics`);
-      await expect(page.getByRole('list', { name: 'Added per week' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Added per week' })).toBeVisible();
       await check('statistics');
       await page.goto(`${ownStore.webUrl}/offline`);
       await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();

@@ -157,6 +157,8 @@ test.describe('when the list is not what it was', () => {
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('textbox', { name: 'Type 300 to confirm' }).fill('300');
+    await page.getByRole('button', { name: 'Delete 300 plants' }).click();
     await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
     await expect(row(page, '1000')).toContainText('Unseen');
     expect(await ownStore.plant('1')).toContain('"name"');
@@ -260,4 +262,43 @@ test('what is selected is saved as a file that can be imported again', async ({ 
   expect(await saved()).toBe(
     `${head}9223372036854775807,Last,edge\r\n1,"Quoted ""name"", with a comma",\r\n`,
   );
+});
+
+test('deleting more than 100 plants asks for their number, and the empty list gives them back', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.addMany(101);
+  await signIn(page, ownStore);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 101 plants?' });
+  const number = dialog.getByRole('textbox', { name: 'Type 101 to confirm' });
+  await number.fill('100');
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription(/100 is not the number of plants; type 101/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await ownStore.plant('1')).toContain('"name"');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await number.fill(' 101 ');
+  await number.press('Enter');
+  await expect(page.getByRole('heading', { name: 'All 101 plants are in the trash' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All plants are in the trash' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the trash' })).toBeVisible();
+});
+
+test('Undo of the empty list brings all plants back; 100 are deleted without a question', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.addMany(100);
+  await signIn(page, ownStore);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'All 100 plants are in the trash' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, '100')).toBeVisible();
+  expect(await ownStore.plant('1')).toContain('"name"');
 });

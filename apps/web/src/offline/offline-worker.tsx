@@ -10,13 +10,14 @@ export function OfflineWorker() {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;
     void keepShell();
-    // What is loaded only when it is wanted must be there without a network too.
-    const load = () => {
-      void import('../queue/repair-dialog.tsx');
-      void import('../queue/sign-out-dialog.tsx');
-      void import('@plant-store/plant-files');
-    };
-    const timer = setTimeout(load, 5_000);
+    // Parts that are loaded on demand must be there without a network too. A part that fails is loaded when it is wanted.
+    const load = () =>
+      Promise.allSettled([
+        import('../queue/repair-dialog.tsx'),
+        import('../queue/sign-out-dialog.tsx'),
+        import('@plant-store/plant-files'),
+      ]);
+    const timer = setTimeout(() => void load(), 5_000);
     return () => clearTimeout(timer);
   }, []);
   return null;
