@@ -244,3 +244,24 @@ test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', 
   }
   expect(await store.list()).toBe(before);
 });
+
+test('ArrowRight takes the spelling that is offered in grey; Enter saves what was typed', async ({
+  home,
+  store,
+}) => {
+  await store.add({ id: BigInt(newId()), name: 'Zamioculcas zamiifolia' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  const [typed, taken] = [newId(), newId()];
+  await home.getByRole('textbox', { name: 'Id' }).fill(typed);
+  await name.pressSequentially('zamio');
+  await expect(name).toHaveAttribute('aria-keyshortcuts', 'ArrowRight');
+  await name.press('Enter');
+  await expect.poll(() => store.plant(typed)).toContain('"zamio"');
+  await home.getByRole('textbox', { name: 'Id' }).fill(taken);
+  await name.pressSequentially('Zamioc');
+  await expect(name).toHaveAttribute('aria-keyshortcuts', 'ArrowRight');
+  await name.press('ArrowRight');
+  await expect(name).toHaveValue('Zamioculcas zamiifolia');
+  await name.press('Enter');
+  await expect.poll(() => store.plant(taken)).toContain('Zamioculcas zamiifolia');
+});

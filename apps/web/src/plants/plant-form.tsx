@@ -9,11 +9,11 @@ import { Icon } from '../page/icon.tsx';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { useDraft } from '../queue/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
+import { CompletedField } from './completed-field.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import type { NewPlantValues } from './new-plant-form.ts';
 import styles from './plant-form.module.css';
-import { PlantTextField } from './plant-text-field.tsx';
 import { said } from './save-message.ts';
 import { SaveStatus } from './save-status.tsx';
 import { texts } from './texts.tsx';
@@ -94,8 +94,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           </div>
           <div className={styles.fields}>
             <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} formKey={hasKeys && 'n'} />
-            <PlantTextField form={form} posted={posted} field="name" />
-            <PlantTextField form={form} posted={posted} field="tag" />
+            <CompletedField form={form} posted={posted} field="name" />
+            <CompletedField form={form} posted={posted} field="tag" />
             <Button
               type="submit"
               className={`${buttons.primary} ${styles.add}`}

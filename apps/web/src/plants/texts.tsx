@@ -25,6 +25,7 @@ export const texts = {
     refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list below.`,
     justAdded: (id: bigint, name: string) =>
       `${id} was just added as ${isolated(name)}; scan or type the next plant`,
+    completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,
     hidden: "Your search doesn't show it.",
     showIt: 'Show it',
     unanswered:

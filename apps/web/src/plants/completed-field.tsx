@@ -1,0 +1,92 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import unseen from '../page/unseen.module.css';
+import { browserClient } from '../store/browser-client.ts';
+import styles from './completed-field.module.css';
+import { restOf } from './completion.ts';
+import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.tsx';
+
+/** The store is asked after this pause in typing. */
+const pauseMs = 120;
+
+type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> & { field: 'name' | 'tag' };
+
+/**
+ * A field that offers, in grey after the caret, how a name or tag is spelt already. ArrowRight at the end of the text takes
+ * it. Enter and Tab never do: what is on the screen in black is what is saved.
+ */
+export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
+  const asked = useLate(typed?.text.trimStart() ?? '');
+  const { data: spellings } = useQuery({
+    queryKey: ['spellings', field, asked],
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field, limit: 5 }, { signal }),
+    enabled: asked !== '' && asked.length <= 200,
+    staleTime: 60_000,
+  });
+  const offered = typed && restOf(typed.text, spellings ?? []);
+  const look = (input: HTMLInputElement) => {
+    // Text that is scrolled within its field has nothing after it that could be seen.
+    const isWhole = input.scrollWidth <= input.clientWidth && document.activeElement === input;
+    const isAtEnd = input.selectionStart === input.value.length;
+    setTyped(isWhole && isAtEnd ? { text: input.value, input } : undefined);
+  };
+  const take = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
+    event.preventDefault();
+    form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
+    // Whoever keeps the text of the form listens to this.
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <PlantTextField
+      form={form}
+      field={field}
+      {...rest}
+      onKeyDown={take}
+      onInput={({ currentTarget }) => look(currentTarget)}
+      onSelect={({ currentTarget }) => look(currentTarget)}
+      onFocus={({ currentTarget }) => look(currentTarget)}
+      onBlurCapture={() => setTyped(undefined)}
+      aria-keyshortcuts={offered ? 'ArrowRight' : undefined}
+    >
+      {typed && offered && (
+        <span ref={place} className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
+          <span className={styles.typed}>{typed.text}</span>
+          {offered}
+        </span>
+      )}
+      <span role="status" className={unseen.unseen}>
+        {typed && offered && texts.form.completion(typed.text + offered)}
+      </span>
+    </PlantTextField>
+  );
+}
+
+/** Over the field, in its font, with its text hidden. */
+function placeOf(input: HTMLInputElement) {
+  const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
+  return {
+    insetInlineStart: input.offsetLeft,
+    insetBlockStart: input.offsetTop,
+    inlineSize: input.offsetWidth,
+    blockSize: input.offsetHeight,
+    paddingInlineStart: `calc(${paddingInlineStart} + ${borderInlineStartWidth})`,
+    lineHeight: `${input.offsetHeight}px`,
+  };
+}
+
+/** A text once it has not changed for a moment. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
+}
