@@ -10,9 +10,10 @@ import { node24, root } from './workspace.mjs';
 async function bench(args) {
   endOnSignals(() => console.log('\nStopping …'));
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
-  const isPageScrolled = only === 'scroll' || !(only || args.includes('--quick') || args.includes('--help'));
-  await setup(root, { tasks: isPageScrolled ? ['generate', 'build'] : ['generate'] });
-  const env = isPageScrolled ? { CHROMIUM_PATH: await prepareWindowed(root, console.log) } : {};
+  const isPageMeasured =
+    ['scroll', 'desk'].includes(only) || !(only || args.includes('--quick') || args.includes('--help'));
+  await setup(root, { tasks: isPageMeasured ? ['generate', 'build'] : ['generate'] });
+  const env = isPageMeasured ? { CHROMIUM_PATH: await prepareWindowed(root, console.log) } : {};
   const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, ...env },

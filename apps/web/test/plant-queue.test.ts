@@ -54,6 +54,7 @@ function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
   return new PlantQueue({
     owner,
     openStore: () => openQueueStore('a tab'),
+    isOffline: () => false,
     checkOwner: async () => undefined,
     sendPlants: shop.send,
     alone: (work) => work(),
@@ -236,4 +237,16 @@ test('a plant handed over belongs to the other owner', async () => {
   await queue.handOver('token:2');
   await queue.send();
   expect(shop.order).toEqual([1n]);
+});
+
+test('a plant typed offline is not tried, so that all that wait go in one request', async () => {
+  const shop = new Shop();
+  let isOffline = true;
+  const queue = open(shop, { isOffline: () => isOffline });
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ pause: 'offline', entries: [{ isTried: false }, {}, {}] });
+  isOffline = false;
+  await queue.send();
+  expect(shop.requests).toEqual([3]);
 });

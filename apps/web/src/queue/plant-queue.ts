@@ -27,6 +27,8 @@ export type QueueParts = {
   owner: string;
   /** Opens the database of the browser; rejects where there is none. */
   openStore: () => Promise<QueueStore>;
+  /** Whether the browser knows that nothing can be reached; then a plant is not even tried. */
+  isOffline: () => boolean;
   checkOwner: (owner: string) => Promise<Pause | undefined>;
   sendPlants: (
     part: readonly QueuedPlant[],
@@ -197,6 +199,7 @@ export class PlantQueue {
   }
 
   async #pauseBefore(): Promise<Pause | undefined> {
+    if (this.#parts.isOffline()) return 'offline';
     if (this.#isOwnerChecked) return undefined;
     const pause = await this.#parts.checkOwner(this.#owner);
     this.#isOwnerChecked = pause === undefined;

@@ -15,6 +15,7 @@ import { showAdded } from '../plants/list-changes.ts';
 import { type Message, said } from '../plants/save-message.ts';
 import { forgetDeletion } from '../selection/all-deleted.tsx';
 import { useSession } from '../session/may.tsx';
+import { isOffline } from '../store/offline.ts';
 import { alone, openKept } from './kept.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from './owner.ts';
 import { PlantQueue, type QueueParts, type QueueState, type Saved } from './plant-queue.ts';
@@ -110,6 +111,7 @@ function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'
   const queue = new PlantQueue({
     owner,
     openStore: openKept,
+    isOffline,
     checkOwner,
     sendPlants,
     alone,

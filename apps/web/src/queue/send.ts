@@ -28,7 +28,6 @@ export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause 
 
 /** Whether the session of this browser is the one that typed the plants. */
 export async function checkOwner(owner: string): Promise<Pause | undefined> {
-  if (isOffline()) return 'offline';
   const outcome = await attempt(() => browserClient.session.get.query(undefined, within(timeoutMs)));
   if ('failure' in outcome) return pauseFor(outcome.failure) ?? 'unreachable';
   return owner === unknownOwner || ownerOf(outcome.value) === owner ? undefined : 'otherPerson';
