@@ -84,7 +84,7 @@ test('400 for an unknown parameter of an import, of which nothing is stored', as
     {
       error: 40000,
       message:
-        '"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, format, idColumn, nameColumn, tagColumn',
+        '"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, format, newIdsFrom, idColumn, nameColumn, tagColumn',
     },
   ]);
   expect(await store.list()).toHaveLength(1);
