@@ -26,6 +26,8 @@ export const texts = {
   owner: { submit: 'Create the owner account' },
   join: { create: 'Create my account', setPassword: 'Set password' },
   page: {
+    title: 'Your account',
+    failed: 'Your account could not be loaded',
     notEverywhere: "The store didn't answer, so you may still be signed in elsewhere. Try again.",
     name: 'Name',
     accessToken: 'Access token',

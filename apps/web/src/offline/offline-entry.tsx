@@ -5,6 +5,7 @@ import { useAlive } from '../page/alive.ts';
 import buttons from '../page/button.module.css';
 import { Leaf } from '../page/leaf.tsx';
 import header from '../page/page-header.module.css';
+import { texts as page } from '../page/texts.ts';
 import { PlantForm } from '../plants/plant-form.tsx';
 import ledger from '../plants/plant-ledger.module.css';
 import table from '../plants/plant-table.module.css';
@@ -28,7 +29,7 @@ export function OfflineEntry() {
     <>
       <p className={header.brand}>
         <Leaf />
-        Plant store
+        {page.brand}
       </p>
       <h1>{texts.heading}</h1>
       <p role="status" className={styles.intro}>

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { useAlive } from '../page/alive.ts';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
+import { Icon } from '../page/icon.tsx';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
@@ -44,7 +45,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
           aria-label={`${weekText(search.week)}: show all weeks`}
           onClick={() => onChange({ week: undefined })}
         >
-          {weekText(search.week)} <span aria-hidden="true">×</span>
+          {weekText(search.week)} <Icon name="close" />
         </Button>
       )}
     </form>

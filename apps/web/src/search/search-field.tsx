@@ -7,6 +7,7 @@ import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import { plantsText } from '../page/count-text.ts';
 import styles from './search-field.module.css';
+import { texts } from './texts.ts';
 
 /** After this pause what was typed is looked for. */
 const pauseMs = 180;
@@ -23,7 +24,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const sent = useRef(q);
-  useSingleKey('/', () => field.current?.select());
+  useSingleKey(texts.key, () => field.current?.select());
   const hasKeys = useSingleKeysOn();
   useEffect(() => {
     // The address was changed from elsewhere, as by the browser's Back.
@@ -59,7 +60,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         name="q"
         aria-label="Search"
         placeholder={total === undefined ? 'Search' : `Search ${plantsText(total)}`}
-        aria-keyshortcuts={hasKeys ? '/' : undefined}
+        aria-keyshortcuts={hasKeys ? texts.key : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -73,7 +74,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
       />
       {hasKeys && text === '' && (
         <span className={styles.key}>
-          <Key>/</Key>
+          <Key>{texts.key}</Key>
         </span>
       )}
     </search>

@@ -18,5 +18,7 @@ export const texts = {
     id: 'Id, lowest first',
     '-id': 'Id, highest first',
   },
+  /** Its shortcut. */
+  key: '/',
   sortLabel: (order: string) => `Order: ${order}`,
 };

@@ -51,7 +51,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
   useRaisedToasts();
   useLedFocus();
   const actions = useRef<HTMLDivElement>(null);
-  useSingleKey('a', () => actions.current?.querySelector('button')?.focus());
+  useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
   const hasKeys = useSingleKeysOn();
   useEscape(clear);
   const tagAll = (tag: string) => {
@@ -75,7 +75,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       <p role="status" className={styles.count}>
         {isBusy ? texts.working : texts.selected(count)}
       </p>
-      {hasKeys && <Key>a</Key>}
+      {hasKeys && <Key>{texts.key}</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
           {texts.selectAll(total)}

@@ -4,6 +4,8 @@ import { isolated } from '../page/isolated.ts';
 /** Texts of what is done to many plants at once. */
 export const texts = {
   region: 'Selection',
+  /** Its shortcut. */
+  key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',
   selectAll: (count: number) => `Select all ${numberText(count)}`,

@@ -53,5 +53,7 @@ test('an import that tells its progress may stand still for longer than the time
   );
   await untilTimeIsOver();
   letGo();
-  expect((await answer.text()).trim().split('\n').at(-1)).toMatch(/^\{"result":\{"rows":1,"encoding":"utf-8","created":1,/);
+  expect((await answer.text()).trim().split('\n').at(-1)).toMatch(
+    /^\{"result":\{"rows":1,"encoding":"utf-8","created":1,/,
+  );
 });
