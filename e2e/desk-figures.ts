@@ -8,6 +8,8 @@ import { Store, Web } from './store.ts';
 const listed = 10_000;
 const entries = 50;
 const waiting = 500;
+/** As fast as a scanner. Keys that come faster than frames leave the browser no frame to paint. */
+const msPerKey = 15;
 
 const web = await Web.start();
 const store = await Store.start(web);
@@ -58,7 +60,7 @@ async function scriptBytes(within: Browser, open: (page: Page) => Promise<void>)
   return bytes;
 }
 
-/** Adds plants by the keyboard without a pause: seconds for all, and the p95 from Enter to the next paint. */
+/** Adds plants at the speed of a scanner, without a pause between them: seconds for all, and the p95 from Enter to the next paint. */
 async function typeEntries(page: Page) {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -81,12 +83,13 @@ async function typeEntries(page: Page) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   const begun = performance.now();
   for (let index = 1; index <= entries; index++) {
-    await page.keyboard.type(String(20_000 + index));
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(`Plant ${index}`);
-    await page.keyboard.press('Enter');
+    await page.keyboard.type(String(20_000 + index), { delay: msPerKey });
+    await page.keyboard.press('Tab', { delay: msPerKey });
+    await page.keyboard.type(`Plant ${index}`, { delay: msPerKey });
+    await page.keyboard.press('Enter', { delay: msPerKey });
   }
   const entrySeconds = (performance.now() - begun) / 1000;
+  while (!(await store.plant(String(20_000 + entries))).includes('"name"'));
   const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
   const enterP95Ms = times.sort((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1];
   return { entries, entrySeconds, enterP95Ms };
