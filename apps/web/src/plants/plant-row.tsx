@@ -1,4 +1,4 @@
-import type { StoredPlant } from '@plant-store/schema';
+import { type StoredPlant, searchedId } from '@plant-store/schema';
 import Link from 'next/link';
 import { memo } from 'react';
 import chip from '../page/chip.module.css';
@@ -58,7 +58,7 @@ export const PlantRow = memo(function PlantRow({
         </label>
       </td>
       <td role="cell" className={styles.id}>
-        {q === String(plant.id) ? <mark>{q}</mark> : String(plant.id)}
+        {searchedId(q) === plant.id ? <mark>{String(plant.id)}</mark> : String(plant.id)}
       </td>
       <td role="cell" className={styles.name}>
         <Link href={`/plants/${plant.id}`} prefetch={false} className={styles.link} data-cell="name">

@@ -48,6 +48,7 @@ test('q finds by the beginning of any word, without regard to case and diacritic
   expect(await find('q=fatshedera')).toEqual([-42]);
   expect(await find('q=xfatshedera')).toEqual([-42]);
   expect(await find('q=-42')).toEqual([-42]);
+  expect(await find('q=%23-42')).toEqual([-42]);
   expect(await find('q=onstera')).toEqual([]);
   expect(await find('q=')).toHaveLength(plants.length);
 });

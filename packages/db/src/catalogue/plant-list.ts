@@ -2,6 +2,7 @@ import {
   type PlantFilter as AskedFilter,
   type PlantSort,
   type StoredPlant,
+  searchedId,
   searchWords,
 } from '@plant-store/schema';
 import type { Database } from '../database.ts';
@@ -20,7 +21,7 @@ const everything: PlantFilter = { words: [] };
 /** What a caller asks for, as the store looks for it. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
   ...searchOf(q),
-  id: idOf(q),
+  id: searchedId(q),
   tag: tag === '' ? null : tag,
   addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
   addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),
@@ -30,11 +31,6 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): 
 function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
-}
-
-function idOf(q: string): bigint | undefined {
-  const id = /^-?\d{1,40}$/.test(q.trim()) ? BigInt(q) : undefined;
-  return id !== undefined && BigInt.asIntN(64, id) === id ? id : undefined;
 }
 
 /** Up to `limit` plants of a filter in an order, from the one after `after` on; and where to go on, if there are more. */
