@@ -140,13 +140,16 @@ test.describe('without an answer', () => {
     await page.context().addCookies([await ownStore.sessionCookie(token)]);
     await page.context().setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Id' }).pressSequentially('99');
     await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
     await addPlant(page, { id: '8', name: 'Of somebody else' });
     await expect(row(page, '8')).toBeVisible();
     await expect(row(page, '7')).toHaveCount(0);
     expect(await stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
     await signIn(page, ownStore);
     await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
+    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 });
 

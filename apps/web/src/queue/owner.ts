@@ -28,9 +28,10 @@ export function rememberOwner(owner: string | undefined) {
   }
 }
 
-/** Calls back when another tab signs in as somebody else, or out. */
-export function onOwnerChange(changed: () => void) {
-  addEventListener('storage', ({ key }) => {
+/** Calls back when another tab signs in as somebody else, or out, until the signal ends it. */
+export function onOwnerChange(changed: () => void, signal: AbortSignal) {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();
-  });
+  };
+  addEventListener('storage', onStorage, { signal });
 }

@@ -93,21 +93,26 @@ function useOwnQueue(news: {
   const [queue, setQueue] = useState<PlantQueue>();
   const onSaved = useEffectEvent(news.onSaved);
   const onRefused = useEffectEvent(news.onRefused);
-  const current = useRef<PlantQueue>(undefined);
+  const current = useRef<ReturnType<typeof openQueue>>(undefined);
   useEffect(() => {
     if (sessionOwner !== undefined) rememberOwner(sessionOwner);
     const owner = sessionOwner ?? lastOwner() ?? unknownOwner;
-    if (current.current?.owner === owner) return;
+    if (current.current?.queue.owner === owner) return;
     current.current?.close();
     current.current = openQueue(owner, { onSaved, onRefused });
-    setQueue(current.current);
+    setQueue(current.current.queue);
   }, [sessionOwner]);
   return queue;
 }
 
-function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'>): PlantQueue {
+/** Opens the queue of an owner, which follows what other tabs do until it is closed. */
+function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'>) {
+  const listening = new AbortController();
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
-  const onStored = () => tabs?.postMessage('stored');
+  const onStored = () => {
+    // The answer to the last request may come after the queue was closed.
+    if (!listening.signal.aborted) tabs?.postMessage('stored');
+  };
   const queue = new PlantQueue({
     owner,
     openStore: openKept,
@@ -119,9 +124,14 @@ function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'
     ...news,
   });
   tabs?.addEventListener('message', () => void queue.read());
-  onOwnerChange(() => queue.doubtOwner());
+  onOwnerChange(() => queue.doubtOwner(), listening.signal);
   void queue.read().then(() => queue.send());
-  return queue;
+  const close = () => {
+    queue.close();
+    listening.abort();
+    tabs?.close();
+  };
+  return { queue, close };
 }
 
 /** Sends when the network is back, when somebody looks at the page again, and every now and then. */

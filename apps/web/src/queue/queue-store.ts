@@ -30,7 +30,7 @@ export type QueueStore = {
 interface Schema extends DBSchema {
   plants: { key: number; value: QueuedPlant; indexes: { owner: string } };
   damaged: { key: number; value: Damaged; indexes: { owner: string } };
-  drafts: { key: string; value: Draft; indexes: { owner: string } };
+  drafts: { key: [owner: string, tab: string]; value: Draft; indexes: { owner: string } };
 }
 
 const databaseName = 'plant-store';
@@ -41,7 +41,7 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
     const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
     plants.createIndex('owner', 'owner');
     db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');
-    db.createObjectStore('drafts', { keyPath: 'tab' }).createIndex('owner', 'owner');
+    db.createObjectStore('drafts', { keyPath: ['owner', 'tab'] }).createIndex('owner', 'owner');
   },
 ];
 
@@ -80,7 +80,7 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
       const [seq] = await Promise.all([
         tx.objectStore('plants').add(plant),
-        tx.objectStore('drafts').delete(tab),
+        tx.objectStore('drafts').delete([plant.owner, tab]),
         tx.done,
       ]);
       return seq;
@@ -105,11 +105,11 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
     },
     async keepDraft(owner, values) {
       if (values) await (await open()).put('drafts', { tab, owner, values });
-      else await (await open()).delete('drafts', tab);
+      else await (await open()).delete('drafts', [owner, tab]);
     },
     drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
-    async removeDraft({ tab }) {
-      await (await open()).delete('drafts', tab);
+    async removeDraft({ owner, tab }) {
+      await (await open()).delete('drafts', [owner, tab]);
     },
   };
 }

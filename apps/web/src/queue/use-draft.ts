@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { fieldNames, type NewPlantValues } from '../plants/new-plant-form.ts';
 import { openKept } from './kept.ts';
-import { lastOwner, unknownOwner } from './owner.ts';
 import { useQueue } from './queue-provider.tsx';
 import { isTabClosed } from './tab.ts';
 
@@ -25,11 +24,14 @@ export function useDraft(
     const [id = '', name = '', tag = ''] = fieldNames.map((field) => String(typed.get(field) ?? ''));
     return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
   });
+  const keepTyped = useEffectEvent(() => {
+    if (queue) keep(queue.owner, valuesNow());
+  });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
     // What was typed since the page was loaded stays.
     if (!values || valuesNow()) return;
     for (const field of fieldNames) form.setValue(field, values[field]);
-    keep(values);
+    keepTyped();
   });
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
     if (state.isKept === false && (valuesNow() || state.entries.length > 0)) event.preventDefault();
@@ -37,10 +39,9 @@ export function useDraft(
   useEffect(() => {
     const element = place.current;
     if (!element || !queue) return;
-    const keepTyped = () => keep(valuesNow());
     if (valuesNow()) keepTyped();
-    else if (latest?.owner === owner()) restore(latest.values);
-    else void takeDraft().then(restore);
+    else if (latest?.owner === queue.owner) restore(latest.values);
+    else void takeDraft(queue.owner).then(restore);
     element.addEventListener('input', keepTyped);
     addEventListener('beforeunload', ask);
     return () => {
@@ -55,21 +56,19 @@ export function forgetDraft() {
   latest = undefined;
 }
 
-const owner = () => lastOwner() ?? unknownOwner;
-
-function keep(values: NewPlantValues | undefined) {
-  latest = values && { owner: owner(), values };
-  if (!isWriting) void writeLatest();
+function keep(owner: string, values: NewPlantValues | undefined) {
+  latest = values && { owner, values };
+  if (!isWriting) void writeLatest(owner);
 }
 
 /** Writes the text until the database has it as it is: a key is pressed more often than a disk writes. */
-async function writeLatest() {
+async function writeLatest(owner: string) {
   isWriting = true;
   try {
     const store = await openKept();
     for (let written: typeof latest | null = null; written !== latest; ) {
       written = latest;
-      await store.keepDraft(owner(), written?.values);
+      await store.keepDraft(written?.owner ?? owner, written?.values);
     }
   } catch {
     // The text is then kept as long as the page is open, about which the page has a word.
@@ -79,10 +78,10 @@ async function writeLatest() {
 }
 
 /** The draft of this tab, or else one that a closed tab has left. */
-async function takeDraft(): Promise<NewPlantValues | undefined> {
+async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
     const store = await openKept();
-    const drafts = await store.drafts(owner());
+    const drafts = await store.drafts(owner);
     const own = drafts.find(({ tab }) => tab === store.tab);
     if (own) return own.values;
     for (const draft of drafts) {
