@@ -78,6 +78,8 @@ async function runScripts(root, run) {
     '--test',
     // Node's own choice on two cores is one at a time, and half of that is waiting.
     '--test-concurrency=2',
+    // A test that hangs fails, and does not hold up the others for ever.
+    '--test-timeout=300000',
     ...flags,
     ...files.map((name) => join(folder, name)),
   ]);

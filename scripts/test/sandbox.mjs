@@ -132,7 +132,6 @@ fs.writeFileSync('.next/BUILD_ID', 'whole');
 
 // It would outlive everything: that it does not is up to what started it.
 const SERVER = `setInterval(() => {}, 1000);
-process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
 process.on('SIGUSR2', () => process.exit(0));
 process.on('message', (message) => {
   console.log('asked for a start code');
@@ -144,4 +143,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(0);
   });
 }
+// Last: a test sends a signal as soon as it knows that the server is ready.
+process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
 `;
