@@ -7,6 +7,7 @@ import { Notice } from '../page/notice.tsx';
 import { useMayUndo } from '../receipts/use-may-undo.ts';
 import { useUndo } from '../receipts/use-undo.tsx';
 import { browserClient } from '../store/browser-client.ts';
+import styles from './all-deleted.module.css';
 import { texts } from './texts.ts';
 
 type Deleted = { count: number; receipt: bigint };
@@ -24,7 +25,10 @@ export const rememberDeletion = (queries: QueryClient, deleted: Deleted) =>
 
 export const forgetDeletion = (queries: QueryClient) => queries.removeQueries(lastDeletion);
 
-/** In the place of an empty list whose plants are in the trash: the way to have them back; else what is in it. */
+/**
+ * In the place of an empty list: how to get back the plants that were just deleted; else `children`, with the way to the
+ * trash where that has plants.
+ */
 export function AllDeleted({ children }: { children: ReactNode }) {
   const { data: deleted } = useQuery(lastDeletion);
   const { data: isTrashed } = useQuery({
@@ -34,20 +38,33 @@ export function AllDeleted({ children }: { children: ReactNode }) {
   });
   const undo = useUndo();
   const mayUndo = useMayUndo()({ created: 0 });
-  if (!isTrashed) return children;
+  const toTrash = (
+    <Link href="/trash" prefetch={false} className={buttons.quiet}>
+      {texts.openTrash}
+    </Link>
+  );
+  if (!deleted || !isTrashed)
+    return (
+      <>
+        {children}
+        {isTrashed && (
+          <p className={styles.trash}>
+            {texts.inTrash} {toTrash}
+          </p>
+        )}
+      </>
+    );
   return (
     <Notice
-      title={deleted ? texts.allDeleted(deleted.count) : texts.allInTrash}
+      title={texts.allDeleted(deleted.count)}
       action={
         <>
-          {deleted && mayUndo && (
+          {mayUndo && (
             <Button className={buttons.quiet} onClick={() => void undo(deleted.receipt)}>
               {texts.undo}
             </Button>
           )}
-          <Link href="/trash" prefetch={false} className={buttons.quiet}>
-            {texts.openTrash}
-          </Link>
+          {toTrash}
         </>
       }
     >

@@ -40,7 +40,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   allDeleted: (count: number) => `All ${numberText(count)} plants are in the trash`,
-  allInTrash: 'All plants are in the trash',
+  inTrash: 'Deleted plants stay in the trash for 30 days.',
   allDeletedText: 'They stay there for 30 days.',
   undo: 'Undo',
   openTrash: 'Open the trash',
