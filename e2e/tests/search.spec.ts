@@ -39,6 +39,8 @@ test('one finds as one types, by the beginnings of words, and sees what was foun
   await expect(rows(page).locator('mark')).toHaveText(['Salvia', '×']);
   await search(page).fill('15');
   await expect(rows(page).locator('mark')).toHaveText(['15']);
+  await search(page).fill('#1');
+  await expect(rows(page).locator('mark')).toHaveText(['1', '1', '1', '1', '1']);
   await search(page).press('Escape');
   await expect(rows(page)).toHaveCount(5);
   await expect(search(page)).toHaveValue('');

@@ -69,6 +69,6 @@ export {
 export { leftAloneMax, Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { Role, roleScopes, roles } from './role.ts';
 export { Scope } from './scope.ts';
-export { searchedId } from './searched-id.ts';
+export { type IdRange, isInRanges, searchedIds, searchedNumber } from './searched-ids.ts';
 export { numberedTagsMax, PlantCount, Statistics, TagCount } from './statistics.ts';
 export { environmentTokenName, NewToken, Token, TokenName, TokenRotation, tokenEndingMs } from './token.ts';

@@ -40,7 +40,7 @@ const TagOrNone = z
 export const PlantFilter = z.object({
   q: Search.meta({
     description:
-      'Words that the name or the tag must have, each as the beginning of a word, all of them, in any order; without regard to case and diacritics, and `x` and `×` are the same. Or the very id. A blank text finds all plants; one without a letter or digit finds none.',
+      'Words that the name or the tag must have, each as the beginning of a word, all of them, in any order; without regard to case and diacritics, and `x` and `×` are the same. A number, also as `#1000` or `1,000`, also finds the plants whose id begins with it, where at most three digits are left out. A blank text finds all plants; one without a letter or digit finds none.',
     examples: ['mon del'],
   }).optional(),
   tag: TagOrNone.meta({

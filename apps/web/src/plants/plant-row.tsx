@@ -1,8 +1,8 @@
-import { type StoredPlant, searchedId } from '@plant-store/schema';
+import type { StoredPlant } from '@plant-store/schema';
 import Link from 'next/link';
 import { memo } from 'react';
 import chip from '../page/chip.module.css';
-import { Marked } from '../search/marked.tsx';
+import { Marked, MarkedId } from '../search/marked.tsx';
 import styles from './plant-table.module.css';
 import { texts } from './texts.tsx';
 
@@ -58,7 +58,7 @@ export const PlantRow = memo(function PlantRow({
         </label>
       </td>
       <td role="cell" className={styles.id}>
-        {searchedId(q) === plant.id ? <mark>{String(plant.id)}</mark> : String(plant.id)}
+        <MarkedId id={plant.id} q={q} />
       </td>
       <td role="cell" className={styles.name}>
         <Link href={`/plants/${plant.id}`} prefetch={false} className={styles.link} data-cell="name">

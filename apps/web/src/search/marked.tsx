@@ -1,4 +1,4 @@
-import { matchesIn } from '@plant-store/schema';
+import { isInRanges, matchesIn, searchedIds, searchedNumber } from '@plant-store/schema';
 
 /** A text with what was found in it marked. */
 export function Marked({ text, q }: { text: string; q: string }) {
@@ -17,5 +17,18 @@ export function Marked({ text, q }: { text: string; q: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
       <mark key={index}>{part.found}</mark>
     ),
+  );
+}
+
+/** An id, with the digits that the search is marked where the id begins with them. */
+export function MarkedId({ id, q }: { id: bigint; q: string }) {
+  const text = String(id);
+  if (!isInRanges(id, searchedIds(q))) return text;
+  const { length } = String(searchedNumber(q));
+  return (
+    <>
+      <mark>{text.slice(0, length)}</mark>
+      {text.slice(length)}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { isolated } from '../page/isolated.ts';
 export const texts = {
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
-    searchHint: 'Try fewer or shorter words. Ids must be complete.',
+    searchHint: 'Try fewer or shorter words.',
     filterHint: 'Plants that matched may have been changed or deleted.',
     tagHint: 'Plants that had this tag were retagged or deleted.',
     searchAll: 'Search all plants',

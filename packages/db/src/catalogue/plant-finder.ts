@@ -1,4 +1,4 @@
-import type { PlantSort } from '@plant-store/schema';
+import { type IdRange, isInRanges, type PlantSort } from '@plant-store/schema';
 import type { TrashFound, TrashPage } from './trash-page.ts';
 
 /** Which plants are wanted. */
@@ -7,8 +7,8 @@ export type PlantFilter = {
   words: string[];
   /** The search is not blank but has no word, such as `--`: it finds no plant. */
   isWordless?: boolean | undefined;
-  /** The plant with this id is wanted besides those that have the words. */
-  id?: bigint | undefined;
+  /** Plants with these ids are wanted besides those that have the words. */
+  ids?: IdRange[] | undefined;
   /** The very tag, or null for plants without one. */
   tag?: string | null | undefined;
   /** When it was added: from this stamp on, and before this one. */
@@ -44,11 +44,11 @@ export type PlantFinder = {
 
 /** Whether a plant is what a filter finds. */
 export const isWanted = (
-  { words, isWordless, id, tag, addedFrom, addedBefore }: PlantFilter,
+  { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
   plant: Omit<FoundPlant, 'name'>,
 ): boolean =>
   !isWordless &&
-  (plant.id === id || words.every((word) => plant.folded.includes(` ${word}`))) &&
+  (isInRanges(plant.id, ids) || words.every((word) => plant.folded.includes(` ${word}`))) &&
   (tag === undefined || plant.tag === tag) &&
   (addedFrom === undefined || plant.addedAt >= addedFrom) &&
   (addedBefore === undefined || plant.addedAt < addedBefore);

@@ -2,7 +2,7 @@ import {
   type PlantFilter as AskedFilter,
   type PlantSort,
   type StoredPlant,
-  searchedId,
+  searchedIds,
   searchWords,
 } from '@plant-store/schema';
 import type { Database } from '../database.ts';
@@ -21,7 +21,7 @@ const everything: PlantFilter = { words: [] };
 /** What a caller asks for, as the store looks for it. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
   ...searchOf(q),
-  id: searchedId(q),
+  ids: searchedIds(q),
   tag: tag === '' ? null : tag,
   addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
   addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),

@@ -52,6 +52,10 @@ export function compose(template: TemplateStringsArray, ...parts: (Value | State
   return { strings: made, values };
 }
 
+/** One of these conditions, of which there is at least one. */
+export const anyOf = (conditions: Statement[]): Statement =>
+  conditions.reduce((any, one) => compose`${any} OR ${one}`);
+
 /** All of these conditions, or none at all where there are none. */
 export const allOf = (conditions: Statement[]): Statement =>
   conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), sql`1 = 1`);

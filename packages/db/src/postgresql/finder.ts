@@ -1,4 +1,5 @@
 import { numberedTagsMax } from '@plant-store/schema';
+import { isIn } from '../catalogue/id-ranges.ts';
 import {
   type FoundPlant,
   mondayMicroseconds,
@@ -48,10 +49,10 @@ export const createFinder = (ask: Ask): PlantFinder => ({
   trash: (page) => answerSteps(trashPage('postgresql', page), ask),
 });
 
-function conditionsOf({ words, id, tag, addedFrom, addedBefore }: PlantFilter): Statement[] {
+function conditionsOf({ words, ids = [], tag, addedFrom, addedBefore }: PlantFilter): Statement[] {
   return [
     ...(words.length > 0
-      ? [id === undefined ? hasWords(words) : compose`(${hasWords(words)} OR "id" = ${id})`]
+      ? [ids.length === 0 ? hasWords(words) : compose`(${hasWords(words)} OR ${isIn(sql`"id"`, ids)})`]
       : []),
     ...(tag === undefined ? [] : [tag === null ? sql`"tag" IS NULL` : sql`"tag" = ${tag}`]),
     ...(addedFrom === undefined ? [] : [sql`"added_at" >= ${addedFrom}`]),

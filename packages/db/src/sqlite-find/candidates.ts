@@ -60,10 +60,14 @@ export const orUnknown = (stamps: Statement, filter: PlantFilter): Statement =>
 export const these = (stamps: bigint[]): Statement =>
   sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
 
-/** Of plants that FTS5 does not know of as they are now, and of the one that is wanted by its id. */
-const unknownStamps = ({ id }: PlantFilter): Statement =>
-  compose`SELECT DISTINCT "stamp" FROM (${recent})
-    ${id === undefined ? sql`` : sql`UNION SELECT "added_at" FROM "plants" WHERE "id" = ${id}`}`;
+/** Of plants that FTS5 does not know of as they are now, and of those that are wanted by their ids. */
+const unknownStamps = ({ ids = [] }: PlantFilter): Statement =>
+  ids.reduce(
+    // Not all ranges in one SELECT: SQLite goes through all plants for `BETWEEN … OR BETWEEN …`.
+    (stamps, { first, last }) =>
+      compose`${stamps} UNION SELECT "added_at" FROM "plants" WHERE "id" BETWEEN ${first} AND ${last}`,
+    compose`SELECT DISTINCT "stamp" FROM (${recent})`,
+  );
 
 /** A page of plants that were added at one of these times, by sorting all of them. */
 export const sortedOf = (

@@ -1,21 +1,23 @@
+import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
+import { isIn } from '../catalogue/id-ranges.ts';
 import { orderOf, type PlantFilter, type PlantPage, type Position } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 
 // In all of these, "p" is the plant.
 
 /** What is asked of a plant, each a condition. */
-export function conditionsOf({ words, id, tag, ...range }: PlantFilter): Statement[] {
+export function conditionsOf({ words, ids, tag, ...range }: PlantFilter): Statement[] {
   return [
-    ...(words.length > 0 ? [wordsOf(words, id)] : []),
+    ...(words.length > 0 ? [wordsOf(words, ids)] : []),
     ...(tag === undefined ? [] : [tag === null ? sql`"p"."tag" IS NULL` : sql`"p"."tag" = ${tag}`]),
     ...rangeOf(range),
   ];
 }
 
-function wordsOf(words: string[], id: bigint | undefined, of = sql`"p"`): Statement {
+function wordsOf(words: string[], ids: IdRange[] = [], of = sql`"p"`): Statement {
   const all = allOf(words.map((word) => compose`instr(${of}."folded", ${` ${word}`}) > 0`));
-  return id === undefined ? all : compose`(${of}."id" = ${id} OR (${all}))`;
+  return ids.length === 0 ? all : compose`(${isIn(compose`${of}."id"`, ids)} OR (${all}))`;
 }
 
 export const rangeOf = ({
@@ -27,8 +29,8 @@ export const rangeOf = ({
 ];
 
 /** What can be told by the id and "folded" of `of`, which are in the index of names: of the tag that is not all that counts. */
-export const inFolded = ({ words, id, tag }: PlantFilter, of: Statement): Statement[] => [
-  ...(words.length > 0 ? [wordsOf(words, id, of)] : []),
+export const inFolded = ({ words, ids, tag }: PlantFilter, of: Statement): Statement[] => [
+  ...(words.length > 0 ? [wordsOf(words, ids, of)] : []),
   ...(tag ? [compose`instr(${of}."folded", ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`] : []),
 ];
 

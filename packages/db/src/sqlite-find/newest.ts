@@ -85,7 +85,7 @@ function* collect(
     for (const row of rows) {
       if (row.stamp !== last) given++;
       last = row.stamp;
-      if (!isHere(row) || !isWanted({ words: filter.words, id: filter.id }, row)) continue;
+      if (!isHere(row) || !isWanted({ words: filter.words, ids: filter.ids }, row)) continue;
       fitting++;
       if (isWanted(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
     }

@@ -1,4 +1,4 @@
-import { plantSorts, searchWords } from '@plant-store/schema';
+import { plantSorts, searchedIds, searchWords } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plants, trash } from '../../src/index.ts';
@@ -35,7 +35,9 @@ const searches = [
   'al ve',
   'fern',
   'ga ro',
+  '4',
   '42',
+  '-1',
   '-3',
   'zzz',
   '"',
@@ -51,7 +53,6 @@ const searches = [
   'a & !b:*',
   '🌵',
 ];
-const idOf = (q: string) => (/^-?\d+$/.test(q) ? BigInt(q) : undefined);
 
 const aStore = async (count = 40) => {
   const store = await newStore();
@@ -82,7 +83,8 @@ test('a search finds what it is said to find, in the order and page by page, wha
       fc.constantFrom(...plantSorts),
       fc.integer({ min: 1, max: 20 }),
       async (asked, sort, limit) => {
-        const wanted = { ...asked, q: asked.q ?? '', id: idOf(asked.q ?? '') };
+        const q = asked.q ?? '';
+        const wanted = { ...asked, q, ids: searchedIds(q) };
         const ids = expected(all, { ...wanted, words: [] }, sort);
         expect(await found(db, wanted, { sort, limit })).toEqual(ids);
         expect(await plants.count(db, { ...wanted, words: searchWords(wanted.q) })).toBe(ids.length);
@@ -94,7 +96,7 @@ test('a search finds what it is said to find, in the order and page by page, wha
 
 test.for(searches)('whatever is typed is text, and finds what has its words: %j', async (q) => {
   const { db, kept } = await aStore(20);
-  const wanted = { q, id: idOf(q) };
+  const wanted = { q, ids: searchedIds(q) };
   expect(await found(db, wanted)).toEqual(expected(await kept(), { ...wanted, words: [] }, '-added'));
 });
 

@@ -1,0 +1,37 @@
+import { int64Max, int64Min } from './limits.ts';
+
+/** Ids from `first` to `last`, both included. */
+export type IdRange = { first: bigint; last: bigint };
+
+/** Digits, with a hash sign before them, or in groups of three, as people copy ids from labels and from spreadsheets. */
+const idText = /^#?\s*(-?(?:\d{1,40}|\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\2\d{3})*))$/;
+
+/** So many last digits of an id may be left out, so that a search finds at most 1,111 plants by their ids. */
+const omittedDigitsMax = 3;
+
+/** The number that a search is, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for a text. */
+export function searchedNumber(q: string): bigint | undefined {
+  const [, digits] = idText.exec(q.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const number = BigInt(digits.replaceAll(/[^-\d]/g, ''));
+  return number >= int64Min && number <= int64Max ? number : undefined;
+}
+
+/** The ids that begin with the number of a search: for `50` the ids 50, 500 to 509, 5000 to 5099 and 50000 to 50999. */
+export function searchedIds(q: string): IdRange[] {
+  const number = searchedNumber(q);
+  if (number === undefined) return [];
+  if (number === 0n) return [{ first: 0n, last: 0n }];
+  return Array.from({ length: omittedDigitsMax + 1 }, (_, omitted) => {
+    const size = 10n ** BigInt(omitted);
+    const near = number * size;
+    const far = number < 0n ? near - size + 1n : near + size - 1n;
+    return number < 0n
+      ? { first: far < int64Min ? int64Min : far, last: near }
+      : { first: near, last: far > int64Max ? int64Max : far };
+  }).filter(({ first, last }) => first <= last);
+}
+
+/** Whether an id is in one of the ranges. */
+export const isInRanges = (id: bigint, ranges: IdRange[]): boolean =>
+  ranges.some(({ first, last }) => id >= first && id <= last);

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { int64Max, int64Min, isInRanges, searchedIds, searchedNumber } from '../src/index.ts';
+
+test.for(['1000', ' 1000 ', '#1000', '# 1000', '1,000', '1 000', '1.000', '1’000', '01000'])(
+  '"%s" is the number 1000',
+  (q) => {
+    expect(searchedNumber(q)).toBe(1000n);
+  },
+);
+
+test('groups of three are joined, with one separator and a sign', () => {
+  expect(searchedNumber('-1,234,567')).toBe(-1_234_567n);
+  expect(searchedNumber('9,223,372,036,854,775,807')).toBe(9_223_372_036_854_775_807n);
+});
+
+test.for(['', '#', 'Ficus', '10,00', '1,000.000', '1, 000', '1000 Rosen', '7.5', '9223372036854775808'])(
+  '"%s" is no number',
+  (q) => {
+    expect(searchedNumber(q)).toBeUndefined();
+    expect(searchedIds(q)).toEqual([]);
+  },
+);
+
+test('a search for 500 finds the ids 500, 5000 to 5009, 50000 to 50099 and 500000 to 500999', () => {
+  expect(searchedIds('#500')).toEqual([
+    { first: 500n, last: 500n },
+    { first: 5000n, last: 5009n },
+    { first: 50_000n, last: 50_099n },
+    { first: 500_000n, last: 500_999n },
+  ]);
+});
+
+test('an id is found by its first digits where at most three are left out', () => {
+  const numbers = fc.oneof(
+    fc.bigInt({ min: int64Min, max: int64Max }),
+    fc.bigInt({ min: -3_000n, max: 3_000n }),
+  );
+  const omitted = fc.integer({ min: 0, max: 5 });
+  fc.assert(
+    fc.property(numbers, omitted, fc.integer({ min: 0, max: 99_999 }), (number, count, more) => {
+      const id = BigInt(`${number}${String(more).padStart(5, '0').slice(0, count)}`);
+      fc.pre(id >= int64Min && id <= int64Max);
+      expect(isInRanges(id, searchedIds(String(number)))).toBe(count <= 3 && (number !== 0n || id === 0n));
+    }),
+  );
+});
