@@ -143,3 +143,27 @@ test('503 with an Error while the API is not there', async () => {
   expect(answer.headers.get('retry-after')).toBe('2');
   expect(await answer.json()).toEqual({ error: 50300, message: expect.any(String) });
 });
+
+test.for([
+  ['GET', '/api/trpc/plants.list', 2_000, 'gzip'],
+  ['GET', '/api/trpc/plants.list', 200, 'none'],
+  ['POST', '/api/trpc/tokens.create', 2_000, 'none'],
+  ['GET', '/api/plants', 2_000, 'none'],
+] as const)(
+  '%s %s of %i characters comes with the coding %s to a client that accepts gzip',
+  async ([method, path, length, coding]) => {
+    const sent = JSON.stringify('x'.repeat(length));
+    const api = await listen((request, response) => {
+      request.resume();
+      const headers = { 'content-type': 'application/json', 'content-length': sent.length, etag: '"1"' };
+      response.writeHead(200, headers).end(sent);
+    });
+    const forward = createApiForward(`http://127.0.0.1:${api}`);
+    const web = await listen((request, response) => forward(request, response));
+    const options = { method, headers: { 'accept-encoding': 'gzip' } };
+    const answer = await fetch(`http://127.0.0.1:${web}${path}`, options);
+    expect(answer.headers.get('content-encoding')).toBe(coding === 'none' ? null : coding);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(await answer.text()).toBe(sent);
+  },
+);

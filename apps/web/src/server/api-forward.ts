@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http';
 import { Stream } from 'node:stream';
 import { awaitsContinue, errorJson, letTakeTime, mustClose, prefixIn } from '@plant-store/http';
+import compression from 'compression';
 import { createProxyServer } from 'http-proxy-3';
 
 const prefix = '/api';
@@ -33,11 +34,23 @@ export function createApiForward(target: string) {
     delete request.headers.upgrade;
     // The API sees to it that a file goes on coming.
     response.once('close', letTakeTime(request));
+    const options = awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {};
     request.headers['x-forwarded-prefix'] = prefixIn(request.headers['x-forwarded-prefix']) + prefix;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
-    proxy.web(request, response, awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {});
+    compress(request, response, () => proxy.web(request, response, options));
   };
 }
+
+/**
+ * Compresses what pages read. Answers of REST stay as they are: the ETag of a plant is a strong one, and names the bytes
+ * of one representation (RFC 9110, section 8.8.3.3). Answers to changes stay too: some have a secret in them.
+ */
+const compress = compression({
+  filter: ({ method, url = '' }, response) =>
+    method === 'GET' &&
+    url.startsWith('/trpc/') &&
+    String(response.getHeader('content-type')).startsWith('application/json'),
+});
 
 /** The body of a request whose client waits for 100 Continue: it is read as soon as the API says that. */
 function bodyOnDemand(request: IncomingMessage): Stream {

@@ -1,0 +1,9 @@
+// The types of @types/compression come with all of Express.
+declare module 'compression' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  /** Compresses what is written to a response, with the coding that the request prefers. */
+  export default function compression(options: {
+    filter: (request: IncomingMessage, response: ServerResponse) => boolean;
+  }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
