@@ -202,7 +202,7 @@ test('a link that was taken back leads nowhere', async ({ page, browser, ownStor
 test.describe('with a refusal', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('who is deactivated is out within a second, and comes back when let in again; an owner stays', async ({
+  test('who is deactivated is out within a second, and comes back when reactivated; an owner stays', async ({
     page,
     browser,
     ownStore,

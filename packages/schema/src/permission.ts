@@ -1,4 +1,4 @@
-/** What a token may be allowed to do. `tokens` is to make and end tokens; `admin` includes every other scope. */
+/** What a token may be allowed to do. `tokens` is to manage access tokens; `admin` includes every other scope. */
 export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin'] as const;
 
 type Scope = (typeof scopes)[number];

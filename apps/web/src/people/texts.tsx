@@ -54,7 +54,7 @@ export const texts = {
     makeRole: (role: Role) => `Make ${roleNames[role].toLowerCase()}`,
     password: 'Link for a new password…',
     deactivate: 'Deactivate',
-    reactivate: 'Let in again',
+    reactivate: 'Reactivate',
     onlyOwner: 'The store has no other owner. Make someone else an owner first.',
   },
   done: {
@@ -63,7 +63,7 @@ export const texts = {
     deactivated: (name: string) => `${name} is deactivated and signed out everywhere`,
     deactivateFailed: (name: string) => `${name} was not deactivated.`,
     reactivated: (name: string) => `${name} can sign in again`,
-    reactivateFailed: (name: string) => `${name} was not let in again.`,
+    reactivateFailed: (name: string) => `${name} was not reactivated.`,
     takenBack: (name: string) => `The link for ${name} no longer works`,
     takeBackFailed: (name: string) => `The link for ${name} still works.`,
   },

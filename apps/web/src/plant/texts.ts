@@ -17,7 +17,7 @@ export const texts = {
     saving: 'Saving…',
     cancel: 'Cancel',
     offline: "You're offline. Your text is kept; save it when you reconnect.",
-    failed: (reason: string) => `Not saved. ${reason} Your text stays here.`,
+    failed: (reason: string) => `Not saved. ${reason} Your changes are kept.`,
     saved: (name: string) => `Saved ${plant(name)}.`,
     undone: (name: string) => `${plant(name)} is as it was.`,
     notUndone: (reason: string) => `Not undone. ${reason}`,

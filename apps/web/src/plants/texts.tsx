@@ -70,12 +70,12 @@ export const texts = {
     title: 'No plants yet.',
     add: (link: Link) => (
       <>
-        {'Add your first plant above, or '}
+        {'Add your first plant, or '}
         {link('import a list')}
         {'.'}
       </>
     ),
-    addOnly: 'Add your first plant above.',
+    addOnly: 'Add your first plant.',
     viewer: 'Plants will appear here.',
     invite: (link: Link) => (
       <>

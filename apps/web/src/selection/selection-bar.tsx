@@ -92,17 +92,22 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
             {texts.editTag}
           </Button>
         )}
-        {may('plants:delete') && (
-          <Button className={buttons.quiet} disabled={isBusy} focusableWhenDisabled onClick={askOrDelete}>
-            {texts.delete}
-          </Button>
-        )}
         <ExportButton name="plants" read={(watching) => selectedCsv({ selection, plants, search }, watching)}>
           {texts.export}
         </ExportButton>
         <Button className={buttons.bare} onClick={clear}>
           {texts.clear}
         </Button>
+        {may('plants:delete') && (
+          <Button
+            className={`${buttons.danger} ${styles.apart}`}
+            disabled={isBusy}
+            focusableWhenDisabled
+            onClick={askOrDelete}
+          >
+            {texts.delete}
+          </Button>
+        )}
       </div>
       <TagDialog
         isOpen={isTagging}
