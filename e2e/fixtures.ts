@@ -134,6 +134,9 @@ export const bodyRows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
+/** Waits until the store has answered for every plant that was typed: no row waits, is being saved or is to correct. */
+export const allSaved = (page: Page) => expect(page.locator('tr[data-state]')).toHaveCount(0);
+
 /** The row of a plant in the list. */
 export const row = (page: Page, id: string) =>
   page

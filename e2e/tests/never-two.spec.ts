@@ -1,4 +1,4 @@
-import { addPlant, expect, newId, row, test } from '../fixtures.ts';
+import { addPlant, allSaved, expect, newId, row, test } from '../fixtures.ts';
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
@@ -9,6 +9,7 @@ test('a double click adds one plant', async ({ home, store }) => {
   await home.getByRole('button', { name: 'Add plant' }).dblclick();
   await expect(row(home, id)).toHaveCount(1);
   await expect(home.getByText(/already (taken|used)/)).toHaveCount(0);
+  await allSaved(home);
   expect((await store.list()).split('"Once"')).toHaveLength(2);
 });
 
@@ -30,6 +31,7 @@ test('Enter pressed again while the network is slow makes no second request', as
   // Playwright's own click would wait until the save is over.
   await home.getByRole('button', { name: 'Add plant' }).dispatchEvent('click');
   letThrough?.();
+  await allSaved(home);
   await expect(row(home, id)).toHaveCount(1);
   expect(requests).toBe(1);
 });
@@ -49,7 +51,7 @@ test.describe('an answer that is lost', () => {
     await home.unroute(createCalls);
     // Not "Send now": the button is gone where the queue has sent the plant by itself.
     await home.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(row(home, id)).not.toContainText('Waiting');
+    await allSaved(home);
     await expect(row(home, id)).toHaveCount(1);
     expect((await store.list()).split('"Lost answer"')).toHaveLength(2);
   });

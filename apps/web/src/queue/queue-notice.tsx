@@ -78,7 +78,7 @@ const Notice = ({
 );
 
 function SignIn() {
-  const { queue } = useQueue();
+  const { queue, openNow } = useQueue();
   const signInAgain = useSignInAgain();
   const router = useRouter();
   const signIn = async () => {
@@ -89,7 +89,9 @@ function SignIn() {
       await queue.handOver(ownerOf(session.value));
       router.refresh();
     }
-    await queue?.send();
+    // The page may show the other owner already, whose queue has not read what was handed over.
+    await openNow()?.read();
+    await openNow()?.send();
   };
   return (
     <Button className={buttons.quiet} onClick={() => void signIn()}>

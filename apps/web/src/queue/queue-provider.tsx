@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -29,6 +30,8 @@ const retryMs = 15_000;
 type Entry = {
   /** `undefined` before the page has come alive. */
   queue: PlantQueue | undefined;
+  /** The queue that is open now, for work that began when another one was. */
+  openNow: () => PlantQueue | undefined;
   state: QueueState;
   /** The last news for the person at the form. */
   message: Message | undefined;
@@ -46,6 +49,7 @@ const nothing: QueueState = {
 };
 const QueueContext = createContext<Entry>({
   queue: undefined,
+  openNow: () => undefined,
   state: nothing,
   message: undefined,
   setMessage: () => undefined,
@@ -60,7 +64,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
   const undoSaved = useUndoSaved();
-  const queue = useOwnQueue({
+  const { queue, openNow } = useOwnQueue({
     onSaved: (saved) => {
       forgetDeletion(queries);
       void showAdded(
@@ -78,7 +82,9 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => nothing,
   );
   useRetries(queue, state.entries.some(isWaiting));
-  return <QueueContext value={{ queue, state, message, setMessage, fresh }}>{children}</QueueContext>;
+  return (
+    <QueueContext value={{ queue, openNow, state, message, setMessage, fresh }}>{children}</QueueContext>
+  );
 }
 
 const neverChanges = () => () => undefined;
@@ -87,7 +93,7 @@ const neverChanges = () => () => undefined;
 function useOwnQueue(news: {
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
-}): PlantQueue | undefined {
+}): Pick<Entry, 'queue' | 'openNow'> {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);
   const [queue, setQueue] = useState<PlantQueue>();
@@ -102,7 +108,8 @@ function useOwnQueue(news: {
     current.current = openQueue(owner, { onSaved, onRefused });
     setQueue(current.current.queue);
   }, [sessionOwner]);
-  return queue;
+  const openNow = useCallback(() => current.current?.queue, []);
+  return { queue, openNow };
 }
 
 /** Opens the queue of an owner, which follows what other tabs do until it is closed. */
