@@ -81,7 +81,7 @@ test.describe('without an answer', () => {
     await page.context().setOffline(true);
     const plants = twelve();
     await typeWithoutPause(page, plants, 5);
-    const notice = page.getByRole('status').filter({ hasText: "You're offline" });
+    const notice = page.getByRole('status').filter({ hasText: "when you're back online" });
     await expect(notice).toContainText('12 plants are waiting');
     await page.context().setOffline(false);
     await expect.poll(() => stored(ownStore)).toEqual(plants);

@@ -3,7 +3,7 @@ import { isolated } from '../page/isolated.ts';
 /** Texts of the page without a network. */
 export const texts = {
   title: 'Offline',
-  banner: "You're offline. Your entry is kept; add it when you reconnect.",
+  banner: "You're offline. Plants you add are kept in this browser and sent when you're back.",
   cannotOpen: (page: string) =>
     `You're offline, so ${page === '' ? 'this page' : isolated(page)} can't be opened. This page stays as it is.`,
   heading: 'Add plants offline',

@@ -20,9 +20,8 @@ export const texts = {
     added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
     addedMany: (count: number) => `Added ${plantsText(count)}.`,
     addedBefore: (name: string) => `${isolated(name)} was already saved. Nothing was added twice.`,
-    refused: (name: string, why: string) =>
-      `${isolated(name)} was not added. ${why} Correct it in the list below.`,
-    refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list below.`,
+    refused: (name: string, why: string) => `${isolated(name)} was not added. ${why} Correct it in the list.`,
+    refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list.`,
     justAdded: (id: bigint, name: string) =>
       `${id} was just added as ${isolated(name)}; scan or type the next plant`,
     completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,

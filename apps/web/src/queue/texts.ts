@@ -21,7 +21,7 @@ export const texts = {
   failed: 'The store failed while it saved this plant. Try again.',
   openHolder: (id: bigint) => `Open plant ${id}`,
   pause: {
-    offline: (count) => `You're offline. ${areWaiting(count)} and will be sent when you're back.`,
+    offline: (count) => `${areWaiting(count)} and will be sent when you're back online.`,
     unreachable: (count) =>
       `Not saved yet: the store can't be reached. ${areWaiting(count)} and will be sent when it's back.`,
     busy: (count) => `The store is busy. ${areWaiting(count)} and will be sent in a moment.`,
