@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import styles from '../session/sign-in-form.module.css';
 import type { PersonFormState } from './person-form.ts';
 

@@ -1,9 +1,7 @@
 'use client';
 
-import { Field } from '@base-ui/react/field';
 import { TextField } from '../page/text-field.tsx';
 import { PasswordField } from '../session/password-field.tsx';
-import styles from './person-fields.module.css';
 import { labelOf, type PersonField, type PersonFormState } from './person-form.ts';
 import { texts } from './texts.ts';
 
@@ -17,13 +15,9 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
   });
   return (
     <>
-      <TextField {...field('name')} autoComplete="name" autoCapitalize="words">
-        <Field.Description className={styles.hint}>{texts.hints.name}</Field.Description>
-      </TextField>
+      <TextField {...field('name')} autoComplete="name" autoCapitalize="words" hint={texts.hints.name} />
       <TextField {...field('email')} type="email" autoComplete="username" />
-      <TextField {...field('userName')}>
-        <Field.Description className={styles.hint}>{texts.hints.userName}</Field.Description>
-      </TextField>
+      <TextField {...field('userName')} hint={texts.hints.userName} />
       <NewPasswordField label={texts.fields.password} name="password" problem={problems.password} />
     </>
   );
@@ -31,7 +25,5 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
 
 /** A field for a password that is chosen now. */
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
-  <PasswordField {...field} autoComplete="new-password">
-    <Field.Description className={styles.hint}>{texts.hints.password}</Field.Description>
-  </PasswordField>
+  <PasswordField {...field} autoComplete="new-password" hint={texts.hints.password} />
 );

@@ -1,6 +1,6 @@
-import { Button } from '@base-ui/react/button';
 import type { ImportError } from '@plant-store/schema';
 import { Bdi } from '../page/bdi.tsx';
+import { Button } from '../page/button.tsx';
 import { sentence } from '../store/sentence.ts';
 import styles from './cell-list.module.css';
 import { OtherCells } from './other-cells.tsx';

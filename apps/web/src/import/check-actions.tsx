@@ -1,6 +1,6 @@
-import { Button } from '@base-ui/react/button';
 import type { ImportResult } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import bar from './check-actions.module.css';
 import type { Correction } from './corrected-file.ts';
 import styles from './import-page.module.css';

@@ -1,9 +1,8 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
-import { Field } from '@base-ui/react/field';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import styles from './import-page.module.css';
 import { ProblemNote } from './problem-note.tsx';
 import { texts } from './texts.tsx';
@@ -53,16 +52,16 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
           if (file) onChoose(file);
         }}
       />
-      <Field.Root className={styles.paste}>
-        <Field.Label className={styles.label}>{texts.choice.paste}</Field.Label>
-        <Field.Control
-          render={<textarea rows={6} />}
+      <label className={styles.paste}>
+        <span className={styles.label}>{texts.choice.paste}</span>
+        <textarea
+          rows={6}
           className={styles.textarea}
           value={pasted}
           spellCheck={false}
-          onValueChange={onPasted}
+          onChange={({ target }) => onPasted(target.value)}
         />
-      </Field.Root>
+      </label>
       <Button
         className={buttons.quiet}
         disabled={pasted.trim() === ''}

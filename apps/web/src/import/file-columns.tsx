@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { sentence } from '../store/sentence.ts';
 import type { WorkbookChoice } from './chosen-file.ts';
 import { ColumnMapping } from './column-mapping.tsx';

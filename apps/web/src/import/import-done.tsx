@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { ImportResult } from '@plant-store/schema';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useMayUndo } from '../receipts/use-may-undo.ts';
 import { CellList } from './cell-list.tsx';
 import styles from './import-page.module.css';

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import styles from './import-page.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { texts } from './texts.tsx';

@@ -1,7 +1,7 @@
-import { Button } from '@base-ui/react/button';
 import { isLetteredId } from '@plant-store/plant-files';
 import type { ImportError } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import styles from './import-page.module.css';
 import type { ImportWish } from './import-request.ts';
 import { texts } from './texts.tsx';

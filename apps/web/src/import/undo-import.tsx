@@ -1,6 +1,6 @@
-import { Button } from '@base-ui/react/button';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useUndo } from '../receipts/use-undo.tsx';
 import { newKey } from '../store/idempotency-key.ts';
 import { texts } from './texts.tsx';

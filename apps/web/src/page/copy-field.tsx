@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { type ReactNode, useRef, useState } from 'react';
 import actions from './actions.module.css';
 import buttons from './button.module.css';
+import { Button } from './button.tsx';
 import styles from './copy-field.module.css';
 import { TextField } from './text-field.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import buttons from './button.module.css';
+import { Button } from './button.tsx';
 import form from './dialog-form.module.css';
 import { texts } from './texts.ts';
 

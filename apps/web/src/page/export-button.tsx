@@ -1,11 +1,11 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { type ReactNode, useRef, useState } from 'react';
 import { noAnswer } from '../store/attempt.ts';
 import { ExportFailure, type Watching } from '../store/exported-csv.ts';
 import { reason } from '../store/reason.ts';
 import buttons from './button.module.css';
+import { Button } from './button.tsx';
 import { numberText } from './count-text.ts';
 import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,5 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
@@ -8,6 +7,7 @@ import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { isSessionEnded, noAnswer } from '../store/attempt.ts';
 import { sentence } from '../store/sentence.ts';
 import buttons from './button.module.css';
+import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureIn } from '../store/attempt.ts';
 import type { Page } from '../store/pages-of.ts';
 import buttons from './button.module.css';
+import { Button } from './button.tsx';
 import { type Column, DataTable, LoadingRows } from './data-table.tsx';
 import { ListFailure } from './list-failure.tsx';
 import table from './table.module.css';

@@ -1,4 +1,4 @@
-import { Button } from '@base-ui/react/button';
+import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './row-action.module.css';
 

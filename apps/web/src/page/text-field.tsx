@@ -1,26 +1,54 @@
-import { Field } from '@base-ui/react/field';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
 
-type TextFieldProps = ComponentProps<typeof Field.Control> & { label: string; problem?: ReactNode };
+type TextFieldProps = ComponentProps<'input'> & {
+  label: string;
+  problem?: ReactNode;
+  /** Help that belongs to the description of the field. */
+  hint?: ReactNode;
+  hintClass?: string | undefined;
+};
 
-/** One line of text, with its label above it; below it what is wrong with it, and what helps. */
-export function TextField({ label, problem, children, className, ...input }: TextFieldProps) {
+/** One line of text with its label above; below are its problem and its hint. */
+export function TextField({
+  label,
+  problem,
+  hint,
+  hintClass = styles.hint,
+  children,
+  className,
+  ...input
+}: TextFieldProps) {
+  const id = useId();
+  const problemId = problem ? `${id}problem` : undefined;
+  const hintId = hint ? `${id}hint` : undefined;
   return (
-    <Field.Root className={styles.field} invalid={Boolean(problem)}>
-      <Field.Label className={styles.label}>{label}</Field.Label>
-      <Field.Control
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         className={`${styles.input} ${className ?? ''}`}
+        aria-invalid={problemId !== undefined || undefined}
+        aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
         {...input}
       />
-      <Field.Error className={styles.problem} match={Boolean(problem)} role="alert">
-        {problem}
-      </Field.Error>
+      {problemId && (
+        <div id={problemId} className={styles.problem} role="alert">
+          {problem}
+        </div>
+      )}
+      {hintId && (
+        <p id={hintId} className={hintClass}>
+          {hint}
+        </p>
+      )}
       {children}
-    </Field.Root>
+    </div>
   );
 }

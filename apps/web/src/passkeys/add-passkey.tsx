@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Field } from '@base-ui/react/field';
 import { PasskeyName } from '@plant-store/schema';
 import { type FormEvent, useState } from 'react';
 import { DialogActions } from '../page/dialog-actions.tsx';
@@ -9,7 +8,6 @@ import { TextField } from '../page/text-field.tsx';
 import { PasswordField } from '../session/password-field.tsx';
 import { sentence } from '../store/sentence.ts';
 import { useRequest } from '../store/use-request.ts';
-import styles from './add-passkey.module.css';
 import { makePasskey, type NewPasskey } from './new-passkey.ts';
 import { texts } from './texts.ts';
 
@@ -36,9 +34,13 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
     <form className={form.form} onSubmit={submit} noValidate>
       <Dialog.Title className={form.title}>{texts.add.title}</Dialog.Title>
       <Dialog.Description className={form.text}>{texts.add.text}</Dialog.Description>
-      <TextField label={texts.add.name} name="name" autoCapitalize="sentences" problem={nameProblem}>
-        <Field.Description className={styles.hint}>{texts.add.nameHint}</Field.Description>
-      </TextField>
+      <TextField
+        label={texts.add.name}
+        name="name"
+        autoCapitalize="sentences"
+        problem={nameProblem}
+        hint={texts.add.nameHint}
+      />
       <PasswordField
         label={texts.add.currentPassword}
         name="currentPassword"

@@ -1,7 +1,7 @@
-import { Button } from '@base-ui/react/button';
 import type { Passkey } from '@plant-store/schema';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import rows from '../page/rows.module.css';
 import { When } from '../page/when.tsx';
 import styles from './passkeys-part.module.css';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import styles from './passkey-sign-in.module.css';
 import { texts } from './texts.ts';

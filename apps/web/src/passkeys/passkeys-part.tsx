@@ -1,11 +1,11 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import record from '../page/record.module.css';
 import { failureIn } from '../store/attempt.ts';

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { Icon } from '../page/icon.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useListPlaces } from '../plants/list-place.tsx';

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { When } from '../page/when.tsx';
 import { newKey } from '../store/idempotency-key.ts';
 import { reason } from '../store/reason.ts';

@@ -1,11 +1,11 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { TextField } from '../page/text-field.tsx';
 import { aboutField, labels } from '../plants/new-plant-form.ts';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';

@@ -1,12 +1,12 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import actions from '../page/actions.module.css';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
 import { Notice } from '../page/notice.tsx';
 import { When } from '../page/when.tsx';

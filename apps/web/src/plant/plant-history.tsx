@@ -1,11 +1,11 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import record from '../page/record.module.css';
 import { When } from '../page/when.tsx';
 import { labels } from '../plants/new-plant-form.ts';

@@ -1,6 +1,5 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { KeyHint } from '../keyboard/key-hint.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import { Bdi } from '../page/bdi.tsx';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import chip from '../page/chip.module.css';
 import { Icon } from '../page/icon.tsx';
 import record from '../page/record.module.css';

@@ -1,6 +1,6 @@
-import { Button } from '@base-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { newestPlants } from './plant-queries.ts';

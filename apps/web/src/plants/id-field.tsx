@@ -1,6 +1,5 @@
 'use client';
 
-import { Field } from '@base-ui/react/field';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { KeyHint } from '../keyboard/key-hint.tsx';
@@ -44,17 +43,16 @@ export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) 
       // By its placeholder a style knows whether it is empty.
       placeholder=" "
       inputMode="numeric"
+      hint={free !== undefined && texts.form.nextFreeHint(free)}
+      hintClass={styles.hint}
       onKeyDown={takeByKey}
       aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
     >
       {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
       {free !== undefined && (
-        <>
-          <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
-            {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
-          </button>
-          <Field.Description className={styles.hint}>{texts.form.nextFreeHint(free)}</Field.Description>
-        </>
+        <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
+          {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
+        </button>
       )}
     </PlantTextField>
   );

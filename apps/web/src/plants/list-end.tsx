@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
 import styles from './plant-list.module.css';
 import { pageLength } from './plant-queries.ts';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Button } from '../page/button.tsx';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import { showNewest } from './list-changes.ts';
 import styles from './new-plants.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { type KeyboardEvent, type ToggleEvent, useActionState, useRef } from 'react';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useHeightVariable } from '../page/height-variable.ts';
 import { Icon } from '../page/icon.tsx';
 import { useQueue } from '../queue/queue-provider.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@base-ui/react/button';
 import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useSay } from '../page/toasts.tsx';
 import table from '../plants/plant-table.module.css';
 import { useQueue } from './queue-provider.tsx';

@@ -1,10 +1,10 @@
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import { DialogActions } from '../page/dialog-actions.tsx';
 import dialogForm from '../page/dialog-form.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '@base-ui/react/button';
 import actions from '../page/actions.module.css';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import { leaveStore } from './leave-store.ts';
 import { saveWaiting } from './queue-file.ts';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { Receipt } from '@plant-store/schema';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { Icon } from '../page/icon.tsx';
 import { RowAction } from '../page/row-action.tsx';
 import { hasChanged } from './receipt-text.ts';

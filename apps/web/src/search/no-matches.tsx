@@ -1,5 +1,5 @@
-import { Button } from '@base-ui/react/button';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { isolated } from '../page/isolated.ts';
 import { Notice } from '../page/notice.tsx';
 import type { PlantSearch } from './plant-search.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useCallback } from 'react';
 import { useAlive } from '../page/alive.ts';
+import { Button } from '../page/button.tsx';
 import { Chevron } from '../page/chevron.tsx';
 import choice from '../page/choice.module.css';
 import { Icon } from '../page/icon.tsx';

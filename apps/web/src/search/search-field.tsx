@@ -1,11 +1,9 @@
 'use client';
 
-import { Input } from '@base-ui/react/input';
 import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
-import { plantsText } from '../page/count-text.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 
@@ -54,12 +52,12 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         <circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.7" />
         <path d="m12.7 12.7 4.8 4.8" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
       </svg>
-      <Input
+      <input
         ref={field}
         type="search"
         name="q"
-        aria-label="Search"
-        placeholder={total === undefined ? 'Search' : `Search ${plantsText(total)}`}
+        aria-label={texts.search}
+        placeholder={total === undefined ? texts.search : texts.searchAmong(total)}
         aria-keyshortcuts={hasKeys ? texts.key : undefined}
         autoComplete="off"
         autoCapitalize="none"
@@ -69,7 +67,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         maxLength={searchMaxLength}
         className={styles.input}
         value={text}
-        onValueChange={setText}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
       {hasKeys && text === '' && (

@@ -48,8 +48,8 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
         </Combobox.Trigger>
         <Combobox.Portal container={place}>
           <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
-            <Combobox.Popup className={styles.found} aria-label="Choose a tag">
-              <Combobox.Input aria-label="Find a tag" placeholder="Find a tag" className={styles.input} />
+            <Combobox.Popup className={styles.found} aria-label={texts.tag.choose}>
+              <Combobox.Input aria-label={texts.tag.find} placeholder={texts.tag.find} className={styles.input} />
               <Combobox.Status className={styles.note}>
                 {tags.isError
                   ? 'The tags could not be loaded.'

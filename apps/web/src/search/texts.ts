@@ -1,7 +1,11 @@
+import { plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
 
 /** The texts of search, filters and sort order. */
 export const texts = {
+  search: 'Search',
+  searchAmong: (total: number) => `Search ${plantsText(total)}`,
+  tag: { choose: 'Choose a tag', find: 'Find a tag' },
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
     searchHint: 'Try fewer or shorter words.',

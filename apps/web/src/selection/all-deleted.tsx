@@ -1,8 +1,8 @@
-import { Button } from '@base-ui/react/button';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { Notice } from '../page/notice.tsx';
 import { useMayUndo } from '../receipts/use-may-undo.ts';
 import { useUndo } from '../receipts/use-undo.tsx';

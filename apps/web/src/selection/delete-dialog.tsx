@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '@base-ui/react/button';
 import { type FormEvent, useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import { TextField } from '../page/text-field.tsx';
 import styles from './tag-dialog.module.css';

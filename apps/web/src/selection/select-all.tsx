@@ -1,7 +1,7 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { useAlive } from '../page/alive.ts';
 import styles from './select-all.module.css';
 import { countOf, nothing, type Selection } from './selection.ts';
+import { texts } from './texts.ts';
 
 type SelectAllProps = {
   selection: Selection;
@@ -9,32 +9,25 @@ type SelectAllProps = {
   onChange: (selection: Selection) => void;
 };
 
-/** Selects all plants that are found, or none; between the two it says that there are some. */
+/** Selects all plants of the list, or none; it is neither on nor off while some are selected. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isAlive = useAlive();
   const count = countOf(selection);
   const isAll = selection.kind === 'all' || (count > 0 && count === total);
-  // Its markup has styles, which the page's policy allows to scripts alone.
+  // Without a script nothing can be done to selected plants.
   if (!isAlive) return null;
   return (
-    <Checkbox.Root
+    <input
+      type="checkbox"
       className={styles.box}
-      aria-label="Select all"
+      aria-label={texts.selectEach}
       checked={isAll}
-      indeterminate={!isAll && count > 0}
+      // No attribute of HTML: only a script can set it.
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && count > 0;
+      }}
       disabled={total === undefined}
-      onCheckedChange={(isOn) => onChange(isOn ? { kind: 'all', count: total ?? 0 } : nothing)}
-    >
-      <Checkbox.Indicator
-        className={styles.mark}
-        render={(props, { indeterminate }) => (
-          <span {...props}>
-            <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-              <path d={indeterminate ? 'M2.5 6h7' : 'm2 6.5 2.7 2.5 5.3-6'} />
-            </svg>
-          </span>
-        )}
-      />
-    </Checkbox.Root>
+      onChange={({ target }) => onChange(target.checked ? { kind: 'all', count: total ?? 0 } : nothing)}
+    />
   );
 }

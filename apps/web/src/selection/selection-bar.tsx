@@ -1,12 +1,12 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { plantsText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import { useLedFocus } from '../page/led-focus.ts';

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import { NewPlantText } from '@plant-store/schema';
 import { type FormEvent, useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import { TextField } from '../page/text-field.tsx';
 import { aboutField } from '../plants/new-plant-form.ts';

@@ -8,6 +8,7 @@ export const texts = {
   key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',
+  selectEach: 'Select all',
   selectAll: (count: number) => `Select all ${numberText(count)}`,
   editTag: 'Edit tag',
   delete: 'Delete',

@@ -6,12 +6,11 @@ import { Reveal } from './reveal.tsx';
 import { texts } from './texts.ts';
 
 /** A field for a password, which a password manager may fill and keep. */
-export const PasswordField = ({ children, ...field }: ComponentProps<typeof TextField>) => (
+export const PasswordField = (field: ComponentProps<typeof TextField>) => (
   <Reveal
     label={texts.fields.show(field.label)}
     field={(isShown, toggle) => (
       <TextField type={isShown ? 'text' : 'password'} {...field}>
-        {children}
         {toggle}
       </TextField>
     )}

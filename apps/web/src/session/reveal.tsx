@@ -1,6 +1,5 @@
 'use client';
 
-import { Toggle } from '@base-ui/react/toggle';
 import { type ReactNode, useState } from 'react';
 import styles from './reveal.module.css';
 
@@ -15,8 +14,13 @@ export function Reveal({
   const [isShown, setShown] = useState(false);
   return field(
     isShown,
-    <Toggle className={styles.toggle} pressed={isShown} onPressedChange={setShown}>
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-pressed={isShown}
+      onClick={() => setShown((wasShown) => !wasShown)}
+    >
       {label}
-    </Toggle>,
+    </button>,
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { startSession } from './actions.ts';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useCallback, useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { signIn } from './actions.ts';
 import { SignInFields } from './sign-in-fields.tsx';

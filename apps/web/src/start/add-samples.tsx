@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import { on } from '@plant-store/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { useSay } from '../page/toasts.tsx';
 import { readAnew } from '../plants/list-changes.ts';
 import { useUndo } from '../receipts/use-undo.tsx';

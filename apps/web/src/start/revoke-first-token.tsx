@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import Link from 'next/link';
 import { useActionState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { revokeFirstToken } from './first-token-actions.ts';
 import styles from './start.module.css';
 import { texts } from './texts.tsx';

@@ -1,11 +1,11 @@
 'use client';
 
-import { Button } from '@base-ui/react/button';
 import type { Failure } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
+import { Button } from '../page/button.tsx';
 import { DataTable } from '../page/data-table.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
 import main from '../page/main.module.css';
