@@ -1,76 +1,50 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
-import { isAllowed } from '@plant-store/schema';
-import Link from 'next/link';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import buttons from '../page/button.module.css';
 import { Chevron } from '../page/chevron.tsx';
-import choice from '../page/choice.module.css';
 import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
-import { roleNames, roleRights } from '../people/role-text.ts';
+import { opens, useOnDemand } from '../page/use-on-demand.ts';
 import { leaveStore } from '../queue/leave-store.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { signOut } from '../session/actions.ts';
-import { rightsText } from '../session/rights-text.ts';
 import type { Session } from '../session/session.ts';
 import styles from './account-menu.module.css';
 import { texts } from './texts.ts';
 
-const SignOutDialog = lazy(() => import('../queue/sign-out-dialog.tsx'));
+const loadLinks = () => import('./account-links.tsx');
+const loadDialog = () => import('../queue/sign-out-dialog.tsx');
+const trigger = `${buttons.bare} ${styles.trigger}`;
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { entries } = useQueue().state;
-  const askOrLeave = () => (entries.length > 0 ? setAsking(true) : leaveStore());
+  const { Part: Links, want } = useOnDemand(loadLinks);
+  const { Part: SignOutDialog, want: wantDialog } = useOnDemand(loadDialog);
+  const askOrLeave = () => void (entries.length > 0 ? wantDialog(() => setAsking(true)) : leaveStore());
+  const name = (
+    <>
+      {/* Who is signed in says enough; where that is not known, this does. */}
+      <span className={session && unseen.unseen}>{texts.menu.account}</span>
+      {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
+      <Chevron />
+    </>
+  );
   return (
     <div ref={place} className={styles.menu}>
-      <Menu.Root>
-        <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
-          {/* Who is signed in says enough; where that is not known, this does. */}
-          <span className={session && unseen.unseen}>{texts.menu.account}</span>
-          {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
-          <Chevron />
-        </Menu.Trigger>
-        <Menu.Portal container={place}>
-          <Menu.Positioner align="end" sideOffset={6} className={choice.positioner}>
-            <Menu.Popup className={choice.popup}>
-              <Menu.Group>
-                {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
-                <Menu.Item className={choice.item} render={<Link href="/account" prefetch={false} />}>
-                  {texts.menu.yourAccount}
-                </Menu.Item>
-                {session && isAllowed(session.scopes, 'admin') && (
-                  <Menu.Item className={choice.item} render={<Link href="/people" prefetch={false} />}>
-                    {texts.menu.people}
-                  </Menu.Item>
-                )}
-                {session && isAllowed(session.scopes, 'tokens') && (
-                  <Menu.Item className={choice.item} render={<Link href="/tokens" prefetch={false} />}>
-                    {texts.menu.accessTokens}
-                  </Menu.Item>
-                )}
-                {session && isAllowed(session.scopes, 'admin') && (
-                  <Menu.Item className={choice.item} render={<Link href="/audit" prefetch={false} />}>
-                    {texts.menu.auditLog}
-                  </Menu.Item>
-                )}
-                <Menu.Item className={choice.item} onClick={askOrLeave}>
-                  {texts.menu.signOut}
-                </Menu.Item>
-              </Menu.Group>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-      {isAsking && (
-        <Suspense>
-          <SignOutDialog onClose={() => setAsking(false)} />
-        </Suspense>
+      {Links ? (
+        <Links session={session} triggerClass={trigger} place={place} onSignOut={askOrLeave}>
+          {name}
+        </Links>
+      ) : (
+        <button className={trigger} aria-haspopup="menu" aria-expanded={false} {...opens(loadLinks, want)}>
+          {name}
+        </button>
       )}
+      {isAsking && SignOutDialog && <SignOutDialog onClose={() => setAsking(false)} />}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
           {texts.menu.signOut}
@@ -79,8 +53,3 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     </div>
   );
 }
-
-const rights = ({ kind, role, scopes }: Session) =>
-  kind === 'person' && role
-    ? texts.menu.roleRights(roleNames[role], roleRights[role].toLowerCase())
-    : texts.menu.tokenRights(rightsText(scopes));

@@ -13,8 +13,15 @@ export function OfflineWorker() {
     // Parts that are loaded on demand must be there without a network too. A part that fails is loaded when it is wanted.
     const load = () =>
       Promise.allSettled([
+        import('../account/account-links.tsx'),
+        import('../keyboard/keyboard-dialog.tsx'),
+        import('../page/toast-list.tsx'),
         import('../queue/repair-dialog.tsx'),
         import('../queue/sign-out-dialog.tsx'),
+        import('../search/tag-list.tsx'),
+        import('../selection/delete-dialog.tsx'),
+        import('../selection/tag-dialog.tsx'),
+        import('../session/sign-in-dialog.tsx'),
         import('@plant-store/plant-files'),
       ]);
     const timer = setTimeout(() => void load(), 5_000);

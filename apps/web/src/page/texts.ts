@@ -15,6 +15,7 @@ export const texts = {
   undo: 'Undo',
   cancel: 'Cancel',
   loading: 'Loading…',
+  partNotLoaded: 'This part of the page could not be loaded. Check your connection and try again.',
   loadMore: 'Load more',
   copy: {
     copied: 'Copied.',

@@ -1,79 +1,75 @@
 'use client';
 
-import { Toast } from '@base-ui/react/toast';
-import type { MouseEvent, ReactNode } from 'react';
-import buttons from './button.module.css';
-import { useHeightVariable } from './height-variable.ts';
-import { Icon } from './icon.tsx';
+import {
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { leadFocus } from './led-focus.ts';
 import { texts } from './texts.ts';
-import styles from './toasts.module.css';
+import type { ToastManager } from './toast-list.tsx';
 
-/** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
-const timeoutMs = 12_000;
+type Ready = PromiseWithResolvers<ToastManager>;
 
-/** Lets what is below say what was done, with a way to undo it. */
-export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider timeout={timeoutMs} limit={3}>
-    {children}
-    <Toast.Portal>
-      <Dock>
-        <Toast.Viewport className={styles.viewport}>
-          <Toasts />
-        </Toast.Viewport>
-      </Dock>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+const ReadyContext = createContext<Promise<ToastManager> | undefined>(undefined);
 
-/** The page makes room for it (`--dock`). */
-const Dock = ({ children }: { children: ReactNode }) => (
-  <div ref={useHeightVariable('--dock')} className={styles.dock}>
-    {children}
-  </div>
-);
-
-function Toasts() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
-      <Toast.Content className={styles.content}>
-        <Toast.Title className={styles.text} />
-        <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
-        <Toast.Close
-          className={`${buttons.bare} ${styles.close}`}
-          aria-label={texts.close}
-          onClick={leadFocus}
-        >
-          <Icon name="close" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+/** Lets what is below say what was done, with a way to undo it. Messages are drawn by a part that comes after the page. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [ready] = useState<Ready>(() => Promise.withResolvers());
+  const [ToastList, setToastList] = useState<ComponentType<{ onReady: Ready['resolve'] }>>();
+  const load = useCallback(async () => {
+    const { default: loaded } = await import('./toast-list.tsx');
+    setToastList(() => loaded);
+  }, []);
+  useEffect(() => {
+    load().catch(() => addEventListener('online', () => void load(), { once: true }));
+  }, [load]);
+  return (
+    <ReadyContext value={ready.promise}>
+      {children}
+      {ToastList && <ToastList onReady={ready.resolve} />}
+    </ReadyContext>
+  );
 }
 
 type Action = { label: string; act: () => void };
+type Toast = Parameters<ToastManager['add']>[0];
 
 /** Says what was done; with `undo`, and a button for it. */
 export function useSay() {
-  const { add, close } = Toast.useToastManager();
+  const ready = useContext(ReadyContext);
+  return useMemo(() => sayBy(ready), [ready]);
+}
+
+function sayBy(ready: Promise<ToastManager> | undefined) {
   /** Its button works once, and takes the toast away: what that says is not so any more. */
-  function show(toast: Parameters<typeof add>[0], action?: Action) {
+  async function show(toast: Toast, action?: Action) {
+    const manager = await ready;
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
       isUsed = true;
       // Or the next message would get the focus, and not what is acted on.
       currentTarget.blur();
-      close(id);
+      if (id !== undefined) manager?.close(id);
       leadFocus();
       action?.act();
     };
-    const id: string = add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });
+    const id = manager?.add({
+      ...toast,
+      ...(action && { actionProps: { children: action.label, onClick } }),
+    });
   }
   return {
-    done: (title: ReactNode, undo?: () => void) => show({ title }, undo && { label: texts.undo, act: undo }),
+    done: (title: ReactNode, undo?: () => void) =>
+      void show({ title }, undo && { label: texts.undo, act: undo }),
     problem: (title: string, action?: Action) =>
-      show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
+      void show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
   };
 }

@@ -1,8 +1,9 @@
 import Link from 'next/link';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { Button } from '../page/button.tsx';
 import { useSay } from '../page/toasts.tsx';
+import { useOnDemand } from '../page/use-on-demand.ts';
 import table from '../plants/plant-table.module.css';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -10,11 +11,12 @@ import { isWaiting, type QueuedPlant } from './queued-plant.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
-const RepairDialog = lazy(() => import('./repair-dialog.tsx'));
+const loadDialog = () => import('./repair-dialog.tsx');
 
 /** A plant that is not saved yet: what becomes of it, or what is wrong with it and the ways out. */
 export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const { Part: RepairDialog, want } = useOnDemand(loadDialog);
   const { plant, refusal } = entry;
   const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
   const mayChange = !isWaiting(entry) || !entry.isTried;
@@ -43,18 +45,14 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
             <Button
               className={buttons.quiet}
               aria-label={texts.correctPlant(plant.name)}
-              onClick={() => setOpen(true)}
+              onClick={() => void want(() => setOpen(true))}
             >
               {texts.correct}
             </Button>
             <Discard entry={entry} />
           </span>
         )}
-        {isOpen && (
-          <Suspense>
-            <RepairDialog entry={entry} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={() => setOpen(false)} />}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable

@@ -9,8 +9,9 @@ import { Icon } from '../page/icon.tsx';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
-import { SortChoice, sortText } from './sort-choice.tsx';
-import { TagFilter, tagText } from './tag-filter.tsx';
+import { SortChoice } from './sort-choice.tsx';
+import { TagFilter } from './tag-filter.tsx';
+import { texts } from './texts.ts';
 import { weekText } from './weeks.ts';
 
 type SearchBarProps = {
@@ -23,22 +24,17 @@ type SearchBarProps = {
 /** Above the list: which plants it shows, and in which order. */
 export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
-  // They have styles in their markup, which the page's policy allows to scripts alone; and nothing works without those.
+  // Without a script it would do nothing.
   const isAlive = useAlive();
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
       <SearchField q={search.q} onSearch={onSearch} total={total} />
       {isAlive ? (
-        <>
-          <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
-          <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
-        </>
+        <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
       ) : (
-        <>
-          <ChoiceToCome text={tagText(search.tag)} />
-          <ChoiceToCome text={sortText(search.sort)} />
-        </>
+        <ChoiceToCome text={texts.tag.chosen(search.tag)} />
       )}
+      <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
       {search.week !== undefined && (
         <Button
           className={styles.chip}

@@ -1,11 +1,21 @@
 import { plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
 
+const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
+
 /** The texts of search, filters and sort order. */
 export const texts = {
   search: 'Search',
   searchAmong: (total: number) => `Search ${plantsText(total)}`,
-  tag: { choose: 'Choose a tag', find: 'Find a tag' },
+  tag: {
+    chosen: (tag: string | undefined) => `Tag: ${tag === undefined ? 'any' : isolated(tagLabel(tag))}`,
+    label: tagLabel,
+    choose: 'Choose a tag',
+    find: 'Find a tag',
+    loading: 'Loading…',
+    failed: 'The tags could not be loaded.',
+    none: 'No tag begins like this.',
+  },
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
     searchHint: 'Try fewer or shorter words.',
@@ -24,5 +34,5 @@ export const texts = {
   },
   /** Its shortcut. */
   key: '/',
-  sortLabel: (order: string) => `Order: ${order}`,
+  sortLabel: 'Order',
 };

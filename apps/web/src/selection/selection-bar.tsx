@@ -2,7 +2,7 @@
 
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
 import buttons from '../page/button.module.css';
@@ -11,6 +11,7 @@ import { plantsText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
 import { useRaisedToasts } from '../page/raised-toasts.ts';
+import { useOnDemand } from '../page/use-on-demand.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
@@ -19,12 +20,12 @@ import { removeAll, setTag } from './bulk-requests.ts';
 import { selectedCsv } from './export-plants.ts';
 import { countOf, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
-import { TagDialog } from './tag-dialog.tsx';
 import { texts } from './texts.ts';
 import { useBulk } from './use-bulk.ts';
 import { useEscape } from './use-escape.ts';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const loadTagDialog = () => import('./tag-dialog.tsx');
+const loadDeleteDialog = () => import('./delete-dialog.tsx');
 
 /** More than so many plants are deleted only after a question. */
 const unaskedMax = 100;
@@ -42,6 +43,8 @@ type SelectionBarProps = {
 export function SelectionBar({ selection, onChange, plants, search, total }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const { Part: TagDialog, want: wantTagDialog } = useOnDemand(loadTagDialog);
+  const { Part: DeleteDialog, want: wantDeleteDialog } = useOnDemand(loadDeleteDialog);
   const may = useMay();
   const count = countOf(selection);
   const ids = selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
@@ -69,7 +72,8 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       onDone: (deleted) => rememberDeletion(queries, deleted),
       show: ids && (() => showRemoved(queries, ids)),
     });
-  const askOrDelete = () => (count > unaskedMax ? setDeleting(true) : void deleteAll());
+  const askOrDelete = () =>
+    void (count > unaskedMax ? wantDeleteDialog(() => setDeleting(true)) : deleteAll());
   return (
     <section className={styles.bar} aria-label={texts.region} data-selection-bar>
       <p role="status" className={styles.count}>
@@ -87,7 +91,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
             className={buttons.quiet}
             disabled={isBusy}
             focusableWhenDisabled
-            onClick={() => setTagging(true)}
+            onClick={() => wantTagDialog(() => setTagging(true))}
           >
             {texts.editTag}
           </Button>
@@ -109,16 +113,16 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
           </Button>
         )}
       </div>
-      <TagDialog
-        isOpen={isTagging}
-        what={plantsText(count)}
-        onClose={() => setTagging(false)}
-        onTag={tagAll}
-      />
-      {isDeleting && (
-        <Suspense>
-          <DeleteDialog count={count} onClose={() => setDeleting(false)} onDelete={() => void deleteAll()} />
-        </Suspense>
+      {TagDialog && (
+        <TagDialog
+          isOpen={isTagging}
+          what={plantsText(count)}
+          onClose={() => setTagging(false)}
+          onTag={tagAll}
+        />
+      )}
+      {isDeleting && DeleteDialog && (
+        <DeleteDialog count={count} onClose={() => setDeleting(false)} onDelete={() => void deleteAll()} />
       )}
     </section>
   );

@@ -20,7 +20,7 @@ type TagDialogProps = {
 };
 
 /** Asks for the tag that many plants are to have. */
-export function TagDialog({ isOpen, what, onClose, onTag }: TagDialogProps) {
+export default function TagDialog({ isOpen, what, onClose, onTag }: TagDialogProps) {
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -4,13 +4,15 @@ import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { isolated } from '../page/isolated.ts';
 import { useSay } from '../page/toasts.tsx';
+import { useOnDemand } from '../page/use-on-demand.ts';
 import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
 import { useSession } from './may.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
 import { texts } from './texts.ts';
 
 type SignInAgain = () => Promise<boolean>;
+
+const loadDialog = () => import('./sign-in-dialog.tsx');
 
 const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
@@ -24,11 +26,17 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const before = useSession();
   const router = useRouter();
   const say = useSay();
+  const { Part: SignInDialog, want } = useOnDemand(loadDialog);
   const ask = useCallback(() => {
     asked.current ??= Promise.withResolvers<boolean>();
-    setOpen(true);
-    return asked.current.promise;
-  }, []);
+    const { promise, resolve } = asked.current;
+    void want(() => setOpen(true)).then((isThere) => {
+      if (isThere) return;
+      asked.current = undefined;
+      resolve(false);
+    });
+    return promise;
+  }, [want]);
   const isTheSame = async () => {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
@@ -46,7 +54,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   return (
     <SignInAgainContext value={ask}>
       {children}
-      <SignInDialog isOpen={isOpen} onClose={close} />
+      {SignInDialog && <SignInDialog isOpen={isOpen} onClose={close} />}
     </SignInAgainContext>
   );
 }

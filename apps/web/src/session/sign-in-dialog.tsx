@@ -14,7 +14,7 @@ import type { SignInState, SignInWay } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 
 /** Signs in again without leaving the page. */
-export function SignInDialog({
+export default function SignInDialog({
   isOpen,
   onClose,
 }: {

@@ -1,0 +1,58 @@
+'use client';
+
+import { Toast } from '@base-ui/react/toast';
+import { type ReactNode, useEffect, useState } from 'react';
+import buttons from './button.module.css';
+import { useHeightVariable } from './height-variable.ts';
+import { Icon } from './icon.tsx';
+import { leadFocus } from './led-focus.ts';
+import { texts } from './texts.ts';
+import styles from './toasts.module.css';
+
+export type ToastManager = ReturnType<typeof Toast.createToastManager>;
+
+/** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
+const timeoutMs = 12_000;
+
+/** The messages at the foot of the screen. `onReady` gets what adds them. */
+export default function ToastList({ onReady }: { onReady: (manager: ToastManager) => void }) {
+  const [manager] = useState(() => Toast.createToastManager());
+  useEffect(() => onReady(manager), [manager, onReady]);
+  return (
+    <Toast.Provider toastManager={manager} timeout={timeoutMs} limit={3}>
+      <Toast.Portal>
+        <Dock>
+          <Toast.Viewport className={styles.viewport}>
+            <Toasts />
+          </Toast.Viewport>
+        </Dock>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** The page makes room for it (`--dock`). */
+const Dock = ({ children }: { children: ReactNode }) => (
+  <div ref={useHeightVariable('--dock')} className={styles.dock}>
+    {children}
+  </div>
+);
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
+      <Toast.Content className={styles.content}>
+        <Toast.Title className={styles.text} />
+        <Toast.Action className={`${buttons.quiet} ${styles.action}`} />
+        <Toast.Close
+          className={`${buttons.bare} ${styles.close}`}
+          aria-label={texts.close}
+          onClick={leadFocus}
+        >
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
