@@ -151,6 +151,44 @@ test.describe('without an answer', () => {
     await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
+
+  test('a queue that is still sending when its owner signs out sends nothing for the next person', async ({
+    page,
+    ownStore,
+  }) => {
+    const scopes = ['--scope', 'plants:read plants:write'];
+    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
+    await signIn(page, ownStore);
+    const first = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      createCalls,
+      async (route) => {
+        const answer = await route.fetch();
+        first.resolve();
+        await held.promise;
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    await addPlant(page, { id: '7', name: 'On its way' });
+    await first.promise;
+    await addPlant(page, { id: '8', name: 'Not sent yet' });
+    await expect(row(page, '8')).toContainText('Waiting');
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
+    held.resolve();
+    // One queue sends at a time, so this plant is stored after all that the first queue sends.
+    await addPlant(page, { id: '9', name: 'Of somebody else' });
+    await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
+    expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
+    await signIn(page, ownStore);
+    await expect.poll(() => ownStore.plant('8')).toContain('Not sent yet');
+  });
 });
 
 test('a plant that the search hides says so, with the way to it', async ({ home, store }) => {

@@ -102,6 +102,14 @@ function useOwnQueue(news: {
     current.current = openQueue(owner, { onSaved, onRefused });
     setQueue(current.current.queue);
   }, [sessionOwner]);
+  // Signing out leaves these pages. A queue that went on would send under the session of the next person.
+  useEffect(
+    () => () => {
+      current.current?.close();
+      current.current = undefined;
+    },
+    [],
+  );
   return queue;
 }
 
