@@ -30,6 +30,17 @@ async function stored(store: { list(): Promise<string> }): Promise<Typed[]> {
   return plants.map(({ id, name }) => ({ id: String(id), name })).reverse();
 }
 
+/** The drafts in the database of the browser, as JSON. */
+const keptDrafts = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('plant-store');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const read = opened.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => read.addEventListener('success', resolve));
+    opened.result.close();
+    return JSON.stringify(read.result);
+  });
+
 for (const [heldMs, msPerKey] of [
   [0, 8],
   [150, 60],
@@ -64,6 +75,29 @@ test('text that was begun survives a reload and a look at another page', async (
   await home.reload();
   await expect(id).toHaveValue('77001');
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+});
+
+test('text that was begun survives a look at another page while the browser is still reading it', async ({
+  home,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.pressSequentially('77002');
+  await expect.poll(() => keptDrafts(home)).toContain('77002');
+  await home.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    const held = Promise.withResolvers<void>();
+    Object.assign(window, { goOn: held.resolve });
+    LockManager.prototype.request = async function (this: LockManager, ...args: unknown[]) {
+      await held.promise;
+      return Reflect.apply(request, this, args);
+    } as typeof request;
+  });
+  await home.reload();
+  await home.getByRole('link', { name: 'Trash' }).click();
+  await expect(home).toHaveURL(/\/trash$/);
+  await home.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+  await home.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(id).toHaveValue('77002');
 });
 
 test.describe('without an answer', () => {

@@ -23,8 +23,8 @@ export type QueueStore = {
   keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
   /** Drafts of an owner, of this tab and of others. */
   drafts(owner: string): Promise<Draft[]>;
-  /** Removes a draft that another tab has left. */
-  removeDraft(draft: Draft): Promise<void>;
+  /** Makes a draft of a closed tab the one of this tab. Resolves to `false` if this tab has one, or another tab took it. */
+  takeDraft(draft: Draft): Promise<boolean>;
 };
 
 interface Schema extends DBSchema {
@@ -108,8 +108,13 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       else await (await open()).delete('drafts', [owner, tab]);
     },
     drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
-    async removeDraft({ owner, tab }) {
-      await (await open()).delete('drafts', [owner, tab]);
+    async takeDraft(draft) {
+      const { store, done } = (await open()).transaction('drafts', 'readwrite');
+      const hasOwn = (await store.getKey([draft.owner, tab])) !== undefined;
+      const isTaken = !hasOwn && (await store.getKey([draft.owner, draft.tab])) !== undefined;
+      if (isTaken) await Promise.all([store.put({ ...draft, tab }), store.delete([draft.owner, draft.tab])]);
+      await done;
+      return isTaken;
     },
   };
 }

@@ -39,15 +39,14 @@ export function useDraft(
   useEffect(() => {
     const element = place.current;
     if (!element || !queue) return;
+    const listening = new AbortController();
+    const { signal } = listening;
     if (valuesNow()) keepTyped();
     else if (latest?.owner === queue.owner) restore(latest.values);
-    else void takeDraft(queue.owner).then(restore);
-    element.addEventListener('input', keepTyped);
-    addEventListener('beforeunload', ask);
-    return () => {
-      element.removeEventListener('input', keepTyped);
-      removeEventListener('beforeunload', ask);
-    };
+    else void takeDraft(queue.owner).then((values) => !signal.aborted && restore(values));
+    element.addEventListener('input', keepTyped, { signal });
+    addEventListener('beforeunload', ask, { signal });
+    return () => listening.abort();
   }, [queue, place]);
 }
 
@@ -84,11 +83,8 @@ async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
     const drafts = await store.drafts(owner);
     const own = drafts.find(({ tab }) => tab === store.tab);
     if (own) return own.values;
-    for (const draft of drafts) {
-      if (!(await isTabClosed(draft.tab))) continue;
-      await store.removeDraft(draft);
-      return draft.values;
-    }
+    for (const draft of drafts)
+      if ((await isTabClosed(draft.tab)) && (await store.takeDraft(draft))) return draft.values;
   } catch {
     // The form is then empty, as in a browser that keeps nothing.
   }
