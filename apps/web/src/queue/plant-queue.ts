@@ -23,6 +23,16 @@ export type QueueState = {
   isKept: boolean | undefined;
 };
 
+/** The state before anything is known of the entries. */
+export const emptyQueue: QueueState = {
+  entries: [],
+  damaged: [],
+  pause: undefined,
+  sending: new Set(),
+  isKept: undefined,
+};
+
+/** The surroundings of a queue: the database, the network, and listeners. */
 export type QueueParts = {
   owner: string;
   /** Opens the database of the browser; rejects where there is none. */
@@ -54,13 +64,7 @@ export class PlantQueue {
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #removed = new Set<string>();
   readonly #store: Promise<QueueStore | undefined>;
-  #state: QueueState = {
-    entries: [],
-    damaged: [],
-    pause: undefined,
-    sending: new Set(),
-    isKept: undefined,
-  };
+  #state = emptyQueue;
   #going: Promise<void> | undefined;
   #mustGoAgain = false;
   #isOwnerChecked = false;
