@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { showAdded } from '../plants/list-changes.ts';
 import { type Message, said } from '../plants/save-message.ts';
-import { forgetDeletion } from '../selection/all-deleted.tsx';
+import { forgetDeletion } from '../selection/last-deletion.ts';
 import { emptyQueue, type PlantQueue, type QueueState } from './plant-queue.ts';
 import { isWaiting } from './queued-plant.ts';
 import { useOwnQueue } from './use-own-queue.ts';

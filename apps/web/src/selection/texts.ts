@@ -39,7 +39,8 @@ export const texts = {
     delete: (count: number) => `Delete ${plantsText(count)}`,
     cancel: 'Cancel',
   },
-  allDeleted: (count: number) => `All ${numberText(count)} plants are in the trash`,
+  allDeleted: (count: number) =>
+    count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,
   inTrash: 'Deleted plants stay in the trash for 30 days.',
   allDeletedText: 'They stay there for 30 days.',
   undo: 'Undo',
