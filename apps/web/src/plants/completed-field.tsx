@@ -1,7 +1,8 @@
 'use client';
 
+import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import unseen from '../page/unseen.module.css';
 import { browserClient } from '../store/browser-client.ts';
 import styles from './completed-field.module.css';
@@ -19,13 +20,12 @@ type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> 
  * it. Enter and Tab never do: what is on the screen in black is what is saved.
  */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
-  const place = useRef<HTMLSpanElement>(null);
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
-  const asked = useLate(typed?.text.trimStart() ?? '');
+  const asked = useDebounced(typed?.text.trimStart() ?? '');
   const { data: spellings } = useQuery({
     queryKey: ['spellings', field, asked],
-    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field, limit: 5 }, { signal }),
-    enabled: asked !== '' && asked.length <= 200,
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field }, { signal }),
+    enabled: asked !== '' && asked.length <= searchMaxLength,
     staleTime: 60_000,
   });
   const offered = typed && restOf(typed.text, spellings ?? []);
@@ -56,7 +56,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
       aria-keyshortcuts={offered ? 'ArrowRight' : undefined}
     >
       {typed && offered && (
-        <span ref={place} className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
+        <span className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
           <span className={styles.typed}>{typed.text}</span>
           {offered}
         </span>
@@ -82,11 +82,11 @@ function placeOf(input: HTMLInputElement) {
 }
 
 /** A text once it has not changed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), pauseMs);
+    const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return late;
+  return settled;
 }

@@ -4,6 +4,7 @@ import { Field } from '@base-ui/react/field';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { KeyHint } from '../keyboard/key-hint.tsx';
+import { useSingleKeysOn } from '../keyboard/single-keys.ts';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
@@ -16,12 +17,11 @@ type IdFieldProps = {
   posted: PostedPlant;
   freeId: bigint | undefined;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** The key that leads to the form, unless single keys are turned off. */
-  formKey: string | false;
 };
 
 /** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) {
+export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
+  const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -45,7 +45,9 @@ export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) 
       placeholder=" "
       inputMode="numeric"
       onKeyDown={takeByKey}
-      aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
+      aria-keyshortcuts={
+        [hasKeys && texts.form.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
+      }
     >
       {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
       {free !== undefined && (

@@ -28,8 +28,9 @@ export const said = {
           : texts.form.added(first.plant.name, first.plant.id);
     return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
   },
-  addedBefore: done,
-  posted: problem,
+  /** A plain post, without a script, added a plant. */
+  postAdded: done,
+  postFailed: problem,
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
   refused(refused: readonly QueuedPlant[]): Message {
     const [first, ...rest] = refused;

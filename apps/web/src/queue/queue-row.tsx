@@ -1,8 +1,8 @@
 import { Button } from '@base-ui/react/button';
-import Link from 'next/link';
 import { lazy, Suspense, useState } from 'react';
 import buttons from '../page/button.module.css';
 import { useSay } from '../page/toasts.tsx';
+import { HolderLink } from '../plants/holder-link.tsx';
 import table from '../plants/plant-table.module.css';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -29,11 +29,7 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
         <bdi>{plant.name}</bdi>{' '}
         <span className={styles.state}>
           {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
-          {refusal?.holder !== undefined && (
-            <Link href={`/plants/${plant.id}`} prefetch={false}>
-              {texts.openHolder(plant.id)}
-            </Link>
-          )}
+          {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>

@@ -2,6 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox';
 import { useAlive } from '../page/alive.ts';
 import styles from './select-all.module.css';
 import { countOf, nothing, type Selection } from './selection.ts';
+import { texts } from './texts.ts';
 
 type SelectAllProps = {
   selection: Selection;
@@ -19,7 +20,7 @@ export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   return (
     <Checkbox.Root
       className={styles.box}
-      aria-label="Select all"
+      aria-label={texts.selectAll}
       checked={isAll}
       indeterminate={!isAll && count > 0}
       disabled={total === undefined}

@@ -10,7 +10,6 @@ import buttons from '../page/button.module.css';
 import { plantsText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
-import { useRaisedToasts } from '../page/raised-toasts.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
@@ -48,7 +47,6 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
   const clear = () => onChange(nothing);
   const queries = useQueryClient();
   const { run, isBusy } = useBulk(clear);
-  useRaisedToasts();
   useLedFocus();
   const actions = useRef<HTMLDivElement>(null);
   useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
@@ -78,7 +76,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       {hasKeys && <Key>{texts.key}</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
-          {texts.selectAll(total)}
+          {texts.selectAllOf(total)}
         </Button>
       )}
       <div ref={actions} className={styles.actions}>

@@ -8,7 +8,10 @@ export const texts = {
   key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',
-  selectAll: (count: number) => `Select all ${numberText(count)}`,
+  selectAll: 'Select all',
+  selectAllOf: (count: number) => `Select all ${numberText(count)}`,
+  tooMany: (limit: number) =>
+    `Up to ${numberText(limit)} plants can be selected one by one. To take more, use Select all.`,
   editTag: 'Edit tag',
   delete: 'Delete',
   export: 'Export',

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Bdi } from '../page/bdi.tsx';
 import { numberText } from '../page/count-text.ts';
 import styles from './statistics.module.css';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 import { shareOf } from './week-bars.ts';
 
 type CountRow = { key: string; name: string; count: number; address: string };

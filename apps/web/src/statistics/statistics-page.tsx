@@ -1,7 +1,7 @@
 import type { Statistics } from '@plant-store/schema';
 import styles from './statistics.module.css';
 import { TagCounts } from './tag-counts.tsx';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 import { WeekCounts } from './week-counts.tsx';
 
 /** How many plants there are, by tag and by week; each number leads to its plants in the list. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { texts } from '../offline/texts.ts';
 import { useOffline } from '../store/offline.ts';
 import styles from './offline-banner.module.css';
+import { texts } from './texts.ts';
 
 /** Says so as long as the browser has no network. */
 export function OfflineBanner() {
