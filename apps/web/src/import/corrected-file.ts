@@ -1,4 +1,4 @@
-import { type CsvHeader, cellNamed, openPlantFile } from '@plant-store/plant-files';
+import { type CsvHeader, cellNamed, csvCell, openPlantFile } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import { piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
@@ -49,7 +49,4 @@ function placeOf({ cells }: CsvHeader, column: string): number {
 }
 
 const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>
-  cells.map((cell) => quoted(cell, delimiter)).join(delimiter) + newline;
-
-const quoted = (cell: string, delimiter: string) =>
-  cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  cells.map(csvCell).join(delimiter) + newline;

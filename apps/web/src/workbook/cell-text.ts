@@ -1,5 +1,5 @@
 /** A number of a workbook as text, as exact as it can be. */
-export function numberText(raw: string): string {
+export function numberCellText(raw: string): string {
   if (/^-?\d+$/.test(raw)) return raw;
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
@@ -14,10 +14,10 @@ const decimalText = (value: number) => (Object.is(value, -0) ? '0' : String(valu
 const dayMs = 86_400_000;
 
 /** A date of a workbook as `2026-11-23`, with its time where it has one, or a time alone. */
-export function dateText(raw: string, is1904: boolean): string {
+export function dateCellText(raw: string, is1904: boolean): string {
   const serial = Number(raw);
   // Later ones are beyond the year 9999.
-  if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberText(raw);
+  if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberCellText(raw);
   const days = is1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
   const [date = '', time = ''] = new Date(Math.round(((days - 25_569) * dayMs) / 1000) * 1000)
     .toISOString()

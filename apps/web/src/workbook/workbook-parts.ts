@@ -46,17 +46,16 @@ function wholeReader(onEnd: (text: string) => void): XmlStream {
 function sharedTextReader(sharedTexts: string[]): XmlStream {
   let text = '';
   let isText = false;
-  let isReading = false;
+  let isPronunciation = false;
   return xmlElements('si', 'sst', {
     open(name) {
       if (name === 'si') text = '';
-      // How a text is pronounced is no part of it.
-      if (name === 'rPh') isReading = true;
-      isText = name === 't' && !isReading;
+      if (name === 'rPh') isPronunciation = true;
+      isText = name === 't' && !isPronunciation;
     },
     close(name) {
       isText = false;
-      if (name === 'rPh') isReading = false;
+      if (name === 'rPh') isPronunciation = false;
       if (name === 'si') sharedTexts.push(unescaped(text));
     },
     text(value) {
