@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
+import { securityHeaders } from './src/server/security-headers.ts';
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -17,11 +18,7 @@ const config: NextConfig = {
   headers: async () => [
     {
       source: '/:path*',
-      headers: [
-        { key: 'X-Content-Type-Options', value: 'nosniff' },
-        { key: 'Referrer-Policy', value: 'same-origin' },
-        { key: 'X-Frame-Options', value: 'DENY' },
-      ],
+      headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })),
     },
   ],
 };
