@@ -35,7 +35,7 @@ export function OfflineEntry() {
       <p role="status" className={styles.intro}>
         {!isAlive || isOffline ? texts.intro : texts.reconnected}{' '}
         {isAlive && !isOffline && (
-          // Not a link of the router's: it would look for the page among what this one has loaded.
+          // A link of the router would look for the page among the files that are loaded.
           <a href="/" className={buttons.quiet}>
             {texts.openStore}
           </a>

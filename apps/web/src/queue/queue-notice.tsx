@@ -15,19 +15,19 @@ import { useQueue } from './queue-provider.tsx';
 import { isWaiting } from './queued-plant.ts';
 import { texts } from './texts.ts';
 
-/** The store forgets the key of a request after so long; somebody should look at plants that have waited longer. */
+/** The store forgets an idempotency key after 24 hours. A person should look at plants that have waited longer. */
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** Says why plants wait, and what helps; empty while everything is being saved. */
+/** Says why plants wait, and offers ways out. It is empty while plants are being saved. */
 export function QueueNotice() {
   const { queue, state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
   const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
-  // With a clock that was set back, a plant may come from the future; then nobody knows how long it waits.
+  // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
   const isPaused = state.pause !== undefined && waiting.length > 0;
-  // Where plain HTTP keeps nothing, this page is all there is, and only a plant that waits needs a word on it.
+  // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
   const isLosing = state.isKept === false && (canKeep() || isPaused);
   return (
     <div className={styles.notices} role="status">
@@ -84,7 +84,7 @@ function SignIn() {
   const signIn = async () => {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
-    // Only a token can be another one here: the dialog refuses another person.
+    // The dialog refuses another person, so only another token can get here.
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
       await queue.handOver(ownerOf(session.value));
       router.refresh();
@@ -98,7 +98,7 @@ function SignIn() {
   );
 }
 
-/** The page then shows who is signed in now. */
+/** Reloads the page for the person who is signed in now. */
 function Reload() {
   const router = useRouter();
   return (
@@ -108,7 +108,7 @@ function Reload() {
   );
 }
 
-/** What can still be read of damaged records: their names and ids, at most three. */
+/** Up to three names or ids that can still be read in damaged records. */
 function namesIn(damaged: readonly { record: unknown }[]): string {
   const names = damaged.flatMap(({ record }) => {
     const plant = (record as { plant?: { id?: unknown; name?: unknown } }).plant;

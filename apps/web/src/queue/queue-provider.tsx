@@ -10,14 +10,14 @@ import { isWaiting } from './queued-plant.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 import { useUndoSaved } from './use-undo-saved.ts';
 
-/** While something waits it is tried again this often. */
+/** Waiting plants are sent again this often. */
 const retryMs = 15_000;
 
 type QueueView = {
-  /** `undefined` before the page has come alive. */
+  /** `undefined` before hydration. */
   queue: PlantQueue | undefined;
   state: QueueState;
-  /** The last news for the person at the form. */
+  /** The last message for the person at the form. */
   message: Message | undefined;
   setMessage: (message: Message | undefined) => void;
   /** The plant that was saved last. */
@@ -32,7 +32,7 @@ const QueueContext = createContext<QueueView>({
   fresh: undefined,
 });
 
-/** The plants that wait to be saved. They are sent on every page of the store. */
+/** The queue of the person signed in, with its state and the last message. It sends on every page of the store. */
 export const useQueue = () => useContext(QueueContext);
 
 export function QueueProvider({ children }: { children: ReactNode }) {
@@ -63,8 +63,8 @@ export function QueueProvider({ children }: { children: ReactNode }) {
 
 const neverChanges = () => () => undefined;
 
-/** Sends when the network is back, when somebody looks at the page again, and every now and then. */
-function useRetries(queue: PlantQueue | undefined, isSomethingWaiting: boolean) {
+/** Sends when the network is back, when the page becomes visible, and every 15 s while plants wait. */
+function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
   useEffect(() => {
     if (!queue) return;
     const retry = () => {
@@ -82,8 +82,8 @@ function useRetries(queue: PlantQueue | undefined, isSomethingWaiting: boolean) 
     };
   }, [queue]);
   useEffect(() => {
-    if (!queue || !isSomethingWaiting) return;
+    if (!queue || !hasWaiting) return;
     const timer = setInterval(() => void queue.send(), retryMs);
     return () => clearInterval(timer);
-  }, [queue, isSomethingWaiting]);
+  }, [queue, hasWaiting]);
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const RepairDialog = lazy(() => import('./repair-dialog.tsx'));
 
-/** A plant that is not saved yet: what becomes of it, or what is wrong with it and the ways out. */
+/** A row for a plant that is not saved yet: its state, or the reason for its refusal with two buttons. */
 export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { plant, refusal } = entry;

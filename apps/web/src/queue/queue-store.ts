@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { QueuedPlant } from './queued-plant.ts';
 
-/** A record that this version cannot read; it is kept until somebody saves or removes it. */
+/** A record that this version cannot read. It is kept until a person removes it. */
 export type Damaged = { seq: number; owner: string; record: unknown };
 
 /** Text of a form that was not submitted. */
@@ -15,7 +15,7 @@ export type QueueStore = {
   read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[] }>;
   /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
-  /** Stores plants as they are now; one that another tab has removed stays removed. */
+  /** Stores changed plants. A plant that another tab has removed stays removed. */
   change(plants: readonly QueuedPlant[]): Promise<void>;
   remove(plants: readonly QueuedPlant[]): Promise<void>;
   removeDamaged(owner: string): Promise<void>;
@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'plant-store';
 
-/** A step for each version of the database, from the one before it; a step that was released never changes. */
+/** One migration for each version of the database. A released migration never changes. */
 const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
   (db) => {
     const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
@@ -58,7 +58,7 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // A newer page must not wait for this one. What comes next here opens the database again.
+      // A newer page must not wait for this one. The next access here opens the database again.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         opened = undefined;

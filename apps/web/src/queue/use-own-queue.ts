@@ -35,7 +35,7 @@ export function useOwnQueue(news: QueueNews): PlantQueue | undefined {
   return queue;
 }
 
-/** Opens the queue of an owner, which follows what other tabs do until it is closed. */
+/** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
 function openQueue(owner: string, news: QueueNews) {
   const listening = new AbortController();
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
