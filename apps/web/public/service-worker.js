@@ -60,13 +60,13 @@ async function keepShell() {
   const answer = await fetch(shellPath, { credentials: 'omit', cache: 'no-store' });
   if (!answer.ok) return;
   const shell = await caches.open(shellCache);
-  const assets = await caches.open(assetCache);
   const before = await shell.match(shellPath);
   const old = new Set(before && pathsIn(await before.text()));
-  const needed = await keepAssetsOf(await answer.clone().text(), assets);
+  const needed = await keepAssetsOf(await answer.clone().text());
   await shell.put(shellPath, answer);
   const isSameVersion = [...needed].every((path) => path.endsWith('.woff2') || old.has(path));
   if (!before || isSameVersion) return;
+  const assets = await caches.open(assetCache);
   for (const request of await assets.keys()) {
     const { pathname } = new URL(request.url);
     if (!needed.has(pathname) && !old.has(pathname)) await assets.delete(request);
@@ -74,22 +74,14 @@ async function keepShell() {
 }
 
 /** Keeps the files that a page and its styles name. Resolves to their paths. */
-async function keepAssetsOf(html, cache) {
+async function keepAssetsOf(html) {
   const found = new Set(pathsIn(html));
   for (const path of found) {
-    const answer = await keptAsset(path, cache);
+    const answer = await readAsset(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     if (path.endsWith('.css')) for (const inner of pathsIn(await answer.text(), path)) found.add(inner);
   }
   return found;
-}
-
-async function keptAsset(path, cache) {
-  const kept = await cache.match(path);
-  if (kept) return kept;
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(path, answer.clone());
-  return answer;
 }
 
 /** The paths of assets that a text names. In a style they may be relative to the path of the style. */

@@ -12,7 +12,9 @@ import { ownerOf } from './owner.ts';
 import { saveDamaged, saveWaiting } from './queue-file.ts';
 import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
-import { isWaiting } from './queued-plant.ts';
+import type { Damaged } from './queue-store.ts';
+import { isWaiting, type QueuedPlant } from './queued-plant.ts';
+import type { Pause } from './send.ts';
 import { texts } from './texts.ts';
 
 /** The store forgets an idempotency key after 24 hours. A person should look at plants that have waited longer. */
@@ -21,44 +23,52 @@ const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric',
 
 /** Says why plants wait, and offers ways out. It is empty while plants are being saved. */
 export function QueueNotice() {
-  const { queue, state } = useQueue();
+  const { state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
+  const pause = waiting.length > 0 ? state.pause : undefined;
+  // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
+  const isLosing = state.isKept === false && (canKeep() || pause !== undefined);
+  return (
+    <div className={styles.notices} role="status">
+      {pause && <PauseNotice pause={pause} waiting={waiting} />}
+      {isLosing && <Notice isProblem text={canKeep() ? texts.notKept : texts.notKeptHere} />}
+      {state.damaged.length > 0 && <DamagedNotice damaged={state.damaged} />}
+    </div>
+  );
+}
+
+function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly QueuedPlant[] }) {
+  const { queue, state } = useQueue();
   const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
   // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
-  const isPaused = state.pause !== undefined && waiting.length > 0;
-  // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
-  const isLosing = state.isKept === false && (canKeep() || isPaused);
   return (
-    <div className={styles.notices} role="status">
-      {state.pause && isPaused && (
-        <Notice
-          text={`${texts.pause[state.pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}
-        >
-          {state.pause === 'signedOut' && <SignIn />}
-          {state.pause === 'otherPerson' && <Reload />}
-          {(state.pause === 'unreachable' || state.pause === 'busy') && (
-            <Button className={buttons.quiet} onClick={() => void queue?.send()}>
-              {texts.sendNow}
-            </Button>
-          )}
-          <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
-            {texts.saveAsCsv}
-          </Button>
-        </Notice>
+    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}>
+      {pause === 'signedOut' && <SignIn />}
+      {pause === 'otherPerson' && <Reload />}
+      {(pause === 'unreachable' || pause === 'busy') && (
+        <Button className={buttons.quiet} onClick={() => void queue?.send()}>
+          {texts.sendNow}
+        </Button>
       )}
-      {isLosing && <Notice isProblem text={canKeep() ? texts.notKept : texts.notKeptHere} />}
-      {state.damaged.length > 0 && (
-        <Notice isProblem text={texts.damaged(state.damaged.length, namesIn(state.damaged))}>
-          <Button className={buttons.quiet} onClick={() => saveDamaged(state.damaged)}>
-            {texts.saveDamaged}
-          </Button>
-          <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
-            {texts.discardDamaged}
-          </Button>
-        </Notice>
-      )}
-    </div>
+      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
+        {texts.saveAsCsv}
+      </Button>
+    </Notice>
+  );
+}
+
+function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
+  const { queue } = useQueue();
+  return (
+    <Notice isProblem text={texts.damaged(damaged.length, namesIn(damaged))}>
+      <Button className={buttons.quiet} onClick={() => saveDamaged(damaged)}>
+        {texts.saveDamaged}
+      </Button>
+      <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
+        {texts.discardDamaged}
+      </Button>
+    </Notice>
   );
 }
 
@@ -109,7 +119,7 @@ function Reload() {
 }
 
 /** Up to three names or ids that can still be read in damaged records. */
-function namesIn(damaged: readonly { record: unknown }[]): string {
+function namesIn(damaged: readonly Damaged[]): string {
   const names = damaged.flatMap(({ record }) => {
     const plant = (record as { plant?: { id?: unknown; name?: unknown } }).plant;
     const name = plant?.name ?? plant?.id;
