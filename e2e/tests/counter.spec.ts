@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 
-// Who types does not wait for the store, and no key is lost.
+// Entry never waits for the store, and no key is lost.
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };
 
-/** Types plants at the speed of a keyboard or a scanner, and waits for nothing. */
+/** Types plants at the speed of a keyboard or a scanner, without a pause. */
 async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   for (const { id, name } of plants) {
@@ -64,7 +64,7 @@ for (const [heldMs, msPerKey] of [
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-test('text that was begun survives a reload and a look at another page', async ({ home }) => {
+test('a half-typed plant survives a reload and a look at another page', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
@@ -77,7 +77,7 @@ test('text that was begun survives a reload and a look at another page', async (
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
 });
 
-test('text that was begun survives a look at another page while the browser is still reading it', async ({
+test('a half-typed plant survives a look at another page while the browser is still reading it', async ({
   home,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
@@ -148,7 +148,7 @@ test.describe('without an answer', () => {
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
-  test('two tabs send what one of them typed once', async ({ page, ownStore }) => {
+  test('plants typed in one of two tabs are sent once', async ({ page, ownStore }) => {
     await signIn(page, ownStore);
     const other = await page.context().newPage();
     await other.goto(ownStore.webUrl);
@@ -320,10 +320,7 @@ test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', 
   expect(await store.list()).toBe(before);
 });
 
-test('ArrowRight takes the spelling that is offered in grey; Enter saves what was typed', async ({
-  home,
-  store,
-}) => {
+test('ArrowRight takes the spelling offered in grey; Enter saves the typed text', async ({ home, store }) => {
   await store.add({ id: BigInt(newId()), name: 'Zamioculcas zamiifolia' });
   const name = home.getByRole('textbox', { name: 'Name' });
   const [typed, taken] = [newId(), newId()];

@@ -19,7 +19,7 @@ test('plants typed in a browser that is killed again and again are stored once a
   });
   for (const [turn, part] of [plants.slice(0, 4), plants.slice(4, 8), plants.slice(8)].entries()) {
     const { context, page } = await open(folder, ownStore);
-    // In turn 0 the store saves what its answer never tells; in turn 1 nothing reaches it.
+    // In turn 0 the store saves plants, but its answers are lost. In turn 1 no request reaches it.
     if (turn === 0)
       await page.route(/plants\.create/, async (route) => {
         await route.fetch().catch(() => undefined);

@@ -22,7 +22,7 @@ class Shop {
   readonly order: bigint[] = [];
   readonly requests: number[] = [];
   #answers = new Map<string, Answer>();
-  /** Decides what the client sees of a request, by its number: all of it, nothing of it, or a saved plant unseen. */
+  /** Chooses the fault of a request by its number. A lost answer means that the store has saved the plants. */
   fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
 
   forgetKeys() {
@@ -67,7 +67,7 @@ function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 
 const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** What a page that is opened now would find in the browser's database. */
+/** The entries that a page opened now would find in the browser's database. */
 const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
 
 test('100 plants are saved once and in order, whichever request is cut, lost, or ended by a closed page', async () => {

@@ -37,7 +37,7 @@ export async function correctedFile(
         Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
       );
     }
-  // What was in another encoding is in UTF-8 now.
+  // A file in another encoding becomes UTF-8.
   if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
   return new File(parts, file.name, { type: file.type });
 }

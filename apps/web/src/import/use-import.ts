@@ -28,7 +28,7 @@ export function useImport() {
   const [correcting, setCorrecting] = useState<ImportWish>();
   /** What was wished last: whatever comes of an earlier wish is too late. */
   const last = useRef<ImportWish>(undefined);
-  /** The file that was chosen last: one that is still being opened when another is chosen is too late. */
+  /** Identifies the file chosen last. The result of an earlier file that is still being opened is ignored. */
   const chosen = useRef<symbol>(undefined);
   const [isOpening, setOpening] = useState(false);
   const key = useRef('');
@@ -94,7 +94,7 @@ export function useImport() {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
-      // What was typed into a cell stays.
+      // A typed cell wins over a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);
@@ -112,7 +112,7 @@ export function useImport() {
     wish,
     look,
     run,
-    /** A large file takes a while to be corrected; to import it meanwhile would import what was there before. */
+    /** True while a large file is being corrected. An import would still store the cells before. */
     isCorrecting: correcting !== undefined && correcting === wish,
     store,
     cancel,
@@ -121,7 +121,7 @@ export function useImport() {
       void open(file);
     },
     isOpening,
-    /** Takes another sheet of the workbook; what was chosen and corrected for the one before is gone. */
+    /** Reads another sheet of the workbook. Choices and corrections of the sheet before are lost. */
     chooseSheet(sheet: string) {
       if (wish?.workbook) void open(wish.workbook.original, sheet);
     },
@@ -130,7 +130,7 @@ export function useImport() {
       if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
     },
     check: () => wish && check(wish),
-    /** Checks the file anew with other cells, and with new ids where they have letters; `undefined` where it is none whose cells can be changed here. */
+    /** Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here. */
     correct:
       wish && look?.isCsv && wish.file.size <= correctableBytes
         ? (corrections: Correction[], isNumbered?: boolean) => correct(wish, corrections, isNumbered)

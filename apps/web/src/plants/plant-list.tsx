@@ -27,7 +27,7 @@ export type PlantListProps = {
   entry: ReactNode;
 };
 
-/** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
+/** The list of plants. It loads more plants as a person scrolls near its end. */
 export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;

@@ -18,9 +18,9 @@ export type PlantRowsProps = {
   q: string;
   selection: Selection;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  /** Is told the last row that is near the screen. */
+  /** Called with the last row near the screen. */
   onReach: (index: number) => void;
-  /** Is told the first and the last row that are near the screen. */
+  /** Called with the first and the last row near the screen. */
   onView: (first: number, last: number) => void;
 };
 

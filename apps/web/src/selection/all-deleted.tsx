@@ -12,8 +12,8 @@ import { forgetDeletion, lastDeletion } from './last-deletion.ts';
 import { texts } from './texts.ts';
 
 /**
- * In the place of an empty list: how to get back the plants that were just deleted; else `children`, with the way to the
- * trash where that has plants.
+ * Stands in the place of an empty list. After a bulk deletion it offers Undo; otherwise it shows `children`. It links to
+ * the trash if the trash has plants.
  */
 export function AllDeleted({ children }: { children: ReactNode }) {
   const { data: deleted } = useQuery(lastDeletion);

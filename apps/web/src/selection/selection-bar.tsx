@@ -25,7 +25,7 @@ import { useEscape } from './use-escape.ts';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** More than so many plants are deleted only after a question. */
+/** Deleting more plants than this asks first. */
 const unaskedMax = 100;
 
 type SelectionBarProps = {
@@ -37,7 +37,7 @@ type SelectionBarProps = {
   total: number | undefined;
 };
 
-/** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
+/** The number of selected plants and the bulk actions, at the foot of the screen. */
 export function SelectionBar({ selection, onChange, plants, search, total }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

@@ -1,7 +1,7 @@
 import { numberText, plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
 
-/** Texts of what is done to many plants at once. */
+/** All texts of the selection and of bulk changes. */
 export const texts = {
   region: 'Selection',
   /** Its shortcut. */

@@ -35,7 +35,7 @@ export async function openCompressedAssets(folder: string) {
   };
 }
 
-/** Whether `Accept-Encoding` names Brotli with a weight above 0 (RFC 9110, section 12.5.3). */
+/** True if `Accept-Encoding` names Brotli with a weight above 0 (RFC 9110, section 12.5.3). */
 function acceptsBrotli({ headers }: IncomingMessage): boolean {
   const codings = String(headers['accept-encoding'] ?? '')
     .toLowerCase()

@@ -18,7 +18,7 @@ export const trashPages = (first?: TrashPage) =>
     first,
   );
 
-/** Whether the trash has plants. */
+/** Asks if the trash has plants. */
 export const hasTrash = queryOptions({
   queryKey: [...trashKey, 'has-plants'],
   queryFn: async ({ signal }) =>

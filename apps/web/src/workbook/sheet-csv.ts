@@ -17,8 +17,9 @@ type Cell = {
 };
 
 /**
- * Reads the cells of a sheet as CSV: each row on the line that has its number. Of merged cells the first has the value.
- * @throws StoreError where a limit is passed, or a formula has no stored result
+ * Reads the cells of a sheet as CSV. Each row keeps its number as its line. Of merged cells the first has the value.
+ * @param onLine called with each line, and with the empty lines before it
+ * @throws StoreError beyond a limit, or for a formula without a stored result
  */
 export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: string) => void): XmlStream {
   let cells: string[] = [];
@@ -82,5 +83,5 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
   }
 }
 
-/** Reading a file takes an apostrophe off that guards a formula; `guardedCell` keeps one that the workbook has there. */
+/** The reader of CSV takes off an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */
 const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

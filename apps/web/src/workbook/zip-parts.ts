@@ -5,12 +5,12 @@ import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 import type { XmlStream } from './xml-elements.ts';
 
-/** How much may still be unpacked of a workbook. */
+/** The bytes of a workbook that may still be unpacked. */
 export type Budget = { bytes: number };
 
-/** So little is unpacked at once: at most a thousand times as much comes of it. */
+/** This much of the file is unpacked at once. It grows to at most a thousand times as much. */
 const pieceBytes = 16 * 1024;
-/** After so much the browser has a turn. */
+/** The browser gets a turn after so many unpacked bytes. */
 const turnBytes = 2 * 1024 * 1024;
 
 /**
