@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
-import { securityHeaders } from './src/server/security-headers.ts';
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -15,12 +14,6 @@ const config: NextConfig = {
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers ask for it whatever icon a page names.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  headers: async () => [
-    {
-      source: '/:path*',
-      headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })),
-    },
-  ],
 };
 
 export default config;

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
-import { securityHeaders } from './security-headers.ts';
 
 const prefix = '/_next/static/';
 
@@ -46,9 +45,8 @@ function acceptsBrotli({ headers }: IncomingMessage): boolean {
   });
 }
 
-/** The headers of the uncompressed file, and those of its compressed copy. */
+/** Next sends the uncompressed file with the same `cache-control`. */
 const copyHeaders = {
-  ...securityHeaders,
   'content-encoding': 'br',
   vary: 'Accept-Encoding',
   'cache-control': 'public, max-age=31536000, immutable',
