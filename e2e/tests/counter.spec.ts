@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
 
 // Entry never waits for the store, and no key is lost.
 
@@ -29,17 +29,6 @@ async function stored(store: { list(): Promise<string> }): Promise<Typed[]> {
   const plants = JSON.parse(await store.list()) as { id: number; name: string }[];
   return plants.map(({ id, name }) => ({ id: String(id), name })).reverse();
 }
-
-/** The drafts in the database of the browser, as JSON. */
-const keptDrafts = (page: Page) =>
-  page.evaluate(async () => {
-    const opened = indexedDB.open('plant-store');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const read = opened.result.transaction('drafts').objectStore('drafts').getAll();
-    await new Promise((resolve) => read.addEventListener('success', resolve));
-    opened.result.close();
-    return JSON.stringify(read.result);
-  });
 
 for (const [heldMs, msPerKey] of [
   [0, 8],
@@ -82,7 +71,7 @@ test('a half-typed plant survives a look at another page while the browser is st
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
-  await expect.poll(() => keptDrafts(home)).toContain('77002');
+  await expect.poll(() => keptRecords(home, 'drafts')).toContain('77002');
   await home.addInitScript(() => {
     const { request } = LockManager.prototype;
     const held = Promise.withResolvers<void>();

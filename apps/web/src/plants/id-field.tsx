@@ -19,7 +19,7 @@ type IdFieldProps = {
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
+/** The field for the id. A click, or ArrowDown in the empty field, takes the next free id. */
 export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
   const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
@@ -41,7 +41,7 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       posted={posted}
       field="id"
       className={styles.input}
-      // By its placeholder a style knows whether it is empty.
+      // With a placeholder, CSS can tell an empty field.
       placeholder=" "
       inputMode="numeric"
       onKeyDown={takeByKey}
@@ -49,7 +49,7 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
         [hasKeys && texts.form.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
       }
     >
-      {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
+      {/* Tab skips the button, so that it leads on to Name. The key of the button is ArrowDown. */}
       {free !== undefined && (
         <>
           <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>

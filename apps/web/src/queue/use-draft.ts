@@ -65,10 +65,11 @@ async function writeLatest(owner: string) {
   isWriting = true;
   try {
     const store = await openKept();
-    for (let written: typeof latest | null = null; written !== latest; ) {
+    let written: typeof latest;
+    do {
       written = latest;
       await store.keepDraft(written?.owner ?? owner, written?.values);
-    }
+    } while (written !== latest);
   } catch {
     // The text lives as long as the page, and the page says so.
   } finally {
