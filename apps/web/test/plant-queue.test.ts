@@ -250,3 +250,27 @@ test('a plant typed offline is not tried, so that all that wait go in one reques
   await queue.send();
   expect(shop.requests).toEqual([3]);
 });
+
+test('a plant corrected while its request is under way stays in the database until it is saved', async () => {
+  const shop = new Shop();
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      begun.resolve();
+      await held.promise;
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  await begun.promise;
+  const [entry] = queue.state().entries;
+  if (!entry) throw new Error('no entry');
+  const corrected = queue.correct(entry, { id: 1n, name: 'Corrected' });
+  held.resolve();
+  await corrected;
+  await queue.send();
+  expect(shop.plants.get(1n)?.name).toBe('Plant 1');
+  expect(queue.state().entries).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+  await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+});

@@ -117,10 +117,14 @@ export class PlantQueue {
   }
 
   /** Replaces the plant of an entry and sends it again. Without a change, it still counts as sent before. */
-  async correct(entry: QueuedPlant, plant: NewPlant) {
+  async correct({ key }: QueuedPlant, plant: NewPlant) {
+    // The answer to a request under way comes first. It may have saved the plant as it was.
+    if (this.#state.sending.has(key)) await this.#going;
+    const [entry] = this.#entries([key]);
+    if (!entry) return this.add(plant);
     const { refusal: _, batch: __, ...rest } = entry;
     const isTried = entry.isTried && isSame(entry.plant, plant);
-    await this.#save([{ ...rest, plant, key: newKey(), isTried }], [entry.key]);
+    await this.#save([{ ...rest, plant, key: newKey(), isTried }], [key]);
     await this.send();
   }
 
