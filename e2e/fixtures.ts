@@ -122,6 +122,17 @@ export async function addPlant(page: Page, { id, name, tag }: { id: string; name
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
 }
 
+/** The waiting plants, or the drafts, in the database of the browser, as JSON. */
+export const keptRecords = (page: Page, kind: 'plants' | 'drafts') =>
+  page.evaluate(async (name) => {
+    const opened = indexedDB.open('plant-store');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const read = opened.result.transaction(name).objectStore(name).getAll();
+    await new Promise((resolve) => read.addEventListener('success', resolve));
+    opened.result.close();
+    return JSON.stringify(read.result, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  }, kind);
+
 let lastId = 1_000;
 
 /** An id that no other test of this worker uses. */

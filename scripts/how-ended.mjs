@@ -1,2 +1,2 @@
-/** How a process ended, in words: the signal or the exit code. */
+/** Names the signal or the exit code with which a process ended. */
 export const howEnded = ({ code, signal }) => signal ?? `exit code ${code}`;

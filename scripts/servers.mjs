@@ -9,12 +9,12 @@ import { node24 } from './workspace.mjs';
 const graceMs = 70_000;
 
 /**
- * Runs servers and starts one again that died, until one of them ends for good; then ends the others. Resolves to the
- * exit code for this process.
+ * Runs servers and restarts those that die, until one of them ends for good; then ends the others. Resolves to the exit
+ * code for this process.
  * @param servers `{ name, args, env }` each; a server sends `{ ready: address }` by IPC once it listens
- * @param options `onReady(addresses, tell)` is called once, with `{ [name]: address }` when all are ready, and
- * `tell(name, message)` sends a message to a server; `onMessage(message)` gets the other messages of servers;
- * `firstWaitMs` is the time before the first restart
+ * @param options `onReady(addresses, tell)` is called once all servers are ready. `addresses` is `{ [name]: address }`, and
+ *   `tell(name, message)` sends a message to a server. `onMessage(message)` gets the other messages of servers.
+ *   `firstWaitMs` is the time before the first restart.
  */
 export async function runServers(root, servers, { onReady, onMessage = () => {}, firstWaitMs = 1_000 }) {
   const addresses = {};

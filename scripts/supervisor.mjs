@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { howEnded } from './how-ended.mjs';
 
 const triesMax = 5;
-/** A server that ran for so long had no lasting fault: its tries are counted from the first again. */
+/** After so long a server has no lasting fault, and gets all its tries again. */
 const soundMs = 60_000;
 
 /**
- * Runs a server, and starts it again where it died: after `firstWaitMs`, then after twice as long each time. Resolves to
- * `{ code, signal, tries, hasGivenUp }` when it ended for good: by its own will (exit code 0), before it was ever ready,
- * such as for a wrong setting, or after five tries none of which lasted a minute.
- * @param start starts the server, and calls the function it is given when the server is ready; resolves when it has ended
- * @param options `isWanted()` is false from when all are to end
+ * Runs a server and starts it again when it dies: first after `firstWaitMs`, then after twice as long each time. Resolves
+ * to `{ code, signal, tries, hasGivenUp }` when the server ended for good: with exit code 0, before it was ever ready
+ * (such as for a wrong setting), or after five tries in a row that each lasted less than a minute.
+ * @param start starts the server, calls its argument when the server is ready, and resolves when the server has ended
+ * @param options `isWanted()` turns false when all servers must end
  */
 export async function keepRunning(start, { name, firstWaitMs, isWanted, say = console.error }) {
   let tries = 0;

@@ -14,16 +14,6 @@ const config: NextConfig = {
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers ask for it whatever icon a page names.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  headers: async () => [
-    {
-      source: '/:path*',
-      headers: [
-        { key: 'X-Content-Type-Options', value: 'nosniff' },
-        { key: 'Referrer-Policy', value: 'same-origin' },
-        { key: 'X-Frame-Options', value: 'DENY' },
-      ],
-    },
-  ],
 };
 
 export default config;

@@ -22,7 +22,7 @@ export type Plan = {
   import?: ImportPlan;
   /** Absent where scrolling is not measured. */
   scroll?: ScrollPlan;
-  /** Whether entry at the page is measured. */
+  /** True if entry at the page is measured. */
   isDesk?: boolean;
 };
 

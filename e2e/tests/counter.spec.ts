@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
 
-// Who types does not wait for the store, and no key is lost.
+// Entry never waits for the store, and no key is lost.
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };
 
-/** Types plants at the speed of a keyboard or a scanner, and waits for nothing. */
+/** Types plants at the speed of a keyboard or a scanner, without a pause. */
 async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   for (const { id, name } of plants) {
@@ -53,7 +53,7 @@ for (const [heldMs, msPerKey] of [
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-test('text that was begun survives a reload and a look at another page', async ({ home }) => {
+test('a half-typed plant survives a reload and a look at another page', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
@@ -64,6 +64,29 @@ test('text that was begun survives a reload and a look at another page', async (
   await home.reload();
   await expect(id).toHaveValue('77001');
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+});
+
+test('a half-typed plant survives a look at another page while the browser is still reading it', async ({
+  home,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.pressSequentially('77002');
+  await expect.poll(() => keptRecords(home, 'drafts')).toContain('77002');
+  await home.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    const held = Promise.withResolvers<void>();
+    Object.assign(window, { goOn: held.resolve });
+    LockManager.prototype.request = async function (this: LockManager, ...args: unknown[]) {
+      await held.promise;
+      return Reflect.apply(request, this, args);
+    } as typeof request;
+  });
+  await home.reload();
+  await home.getByRole('link', { name: 'Trash' }).click();
+  await expect(home).toHaveURL(/\/trash$/);
+  await home.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+  await home.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(id).toHaveValue('77002');
 });
 
 test.describe('without an answer', () => {
@@ -114,7 +137,7 @@ test.describe('without an answer', () => {
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
-  test('two tabs send what one of them typed once', async ({ page, ownStore }) => {
+  test('plants typed in one of two tabs are sent once', async ({ page, ownStore }) => {
     await signIn(page, ownStore);
     const other = await page.context().newPage();
     await other.goto(ownStore.webUrl);
@@ -150,6 +173,44 @@ test.describe('without an answer', () => {
     await signIn(page, ownStore);
     await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
+  });
+
+  test('a queue that is still sending when its owner signs out sends nothing for the next person', async ({
+    page,
+    ownStore,
+  }) => {
+    const scopes = ['--scope', 'plants:read plants:write'];
+    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
+    await signIn(page, ownStore);
+    const first = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      createCalls,
+      async (route) => {
+        const answer = await route.fetch();
+        first.resolve();
+        await held.promise;
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    await addPlant(page, { id: '7', name: 'On its way' });
+    await first.promise;
+    await addPlant(page, { id: '8', name: 'Not sent yet' });
+    await expect(row(page, '8')).toContainText('Waiting');
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
+    held.resolve();
+    // One queue sends at a time, so this plant is stored after all that the first queue sends.
+    await addPlant(page, { id: '9', name: 'Of somebody else' });
+    await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
+    expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
+    await signIn(page, ownStore);
+    await expect.poll(() => ownStore.plant('8')).toContain('Not sent yet');
   });
 });
 
@@ -248,10 +309,7 @@ test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', 
   expect(await store.list()).toBe(before);
 });
 
-test('ArrowRight takes the spelling that is offered in grey; Enter saves what was typed', async ({
-  home,
-  store,
-}) => {
+test('ArrowRight takes the spelling offered in grey; Enter saves the typed text', async ({ home, store }) => {
   await store.add({ id: BigInt(newId()), name: 'Zamioculcas zamiifolia' });
   const name = home.getByRole('textbox', { name: 'Name' });
   const [typed, taken] = [newId(), newId()];

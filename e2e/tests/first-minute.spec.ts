@@ -51,7 +51,7 @@ test('the start link opens the owner page, adds samples, and Undo takes them bac
 });
 
 test.describe('with a start link that does not work', () => {
-  test('the form keeps the entry and says what to do', async ({ page, ownStore }) => {
+  test('the form keeps its text and names the next step', async ({ page, ownStore }) => {
     await page.goto(`${ownStore.webUrl}/start#wrong`);
     await fillOwner(page);
     await expect(

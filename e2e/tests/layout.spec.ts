@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 
 const rows = (page: Page) => page.locator('tr[data-index]');
 
-/** The rows between the head of the table and what stays at the foot of the screen. */
+/** The rows between the head of the table and the bars at the foot of the screen. */
 const rowsInSight = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const isHit = (row: Element) => {

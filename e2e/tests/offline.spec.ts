@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 
-// The store opens without a network after one visit, and a link does not lead away from what was typed.
+// The store opens without a network after one visit, and a link does not lead away from typed text.
 
 test.use({ expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/] });
 
-/** Waits until the browser has what it needs to open the page without a network. */
+/** Waits until the browser can open the page without a network. */
 const isReady = (page: Page) =>
   expect
     .poll(() =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { bodyRows, expect, row, signIn, test } from '../fixtures.ts';
+import { addPlant, bodyRows, expect, row, signIn, test } from '../fixtures.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -301,4 +301,16 @@ test('Undo of the empty list brings all plants back; 100 are deleted without a q
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, '100')).toBeVisible();
   expect(await ownStore.plant('1')).toContain('"name"');
+});
+
+test('a list that is filled and emptied at once says that its plants are in the trash', async ({
+  page,
+  ownStore,
+}) => {
+  await signIn(page, ownStore);
+  await expect(page.getByText('No plants yet.')).toBeVisible();
+  await addPlant(page, { id: '7', name: 'Monstera' });
+  await box(page, 'Monstera').click();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'The last plant is in the trash' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ async function fetched(url: string, cookie = ''): Promise<Answer> {
 
 async function scriptBytes(origin: string, path: string, cookie?: string): Promise<number> {
   const page = await fetched(`${origin}${path}`, cookie);
-  // Browsers that know modules do not load the script for those that do not.
+  // Browsers that support modules do not load the script for older browsers.
   const html = page.text.toString().replace(/<script[^>]*noModule[^>]*>/gi, '');
   const paths = new Set(html.match(/\/_next\/static\/[\w./~-]+\.js(?="[^>]*>)/g) ?? []);
   expect(paths.size).toBeGreaterThan(3);

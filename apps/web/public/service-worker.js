@@ -1,5 +1,6 @@
-// Opens the store without a network: it keeps one page that holds nobody's data, with its scripts, styles and fonts.
-// Requests to the API, and all that is not a GET, go past it. docs/decisions/0024-entry-queue.md tells why it is ours.
+// Opens the store without a network: it keeps one page without data of the store, with its scripts, styles and fonts.
+// It leaves requests to the API, and all that are not GET, to the browser. docs/decisions/0024-entry-queue.md says why
+// the project has its own worker.
 
 const shellPath = '/offline';
 const shellCache = 'shell';
@@ -13,7 +14,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-// A page of the store that was loaded from the network asks for the shell of the version which serves it.
+// A page that was loaded from the network asks for the shell of its version.
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-shell') event.waitUntil(keepShell());
 });
@@ -23,15 +24,15 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api')) event.respondWith(open(request));
+    if (!url.pathname.startsWith('/api')) event.respondWith(openPage(request));
   } else if (isAsset(url.pathname)) event.respondWith(readAsset(request));
 });
 
-/** Files that never change under their address (the build puts a hash into it). */
+/** True for files that never change: their address has a hash. */
 const isAsset = (path) => path.startsWith('/_next/static/');
 
-/** The page from the network, or the shell where there is none. */
-async function open(request) {
+/** Answers with the page from the network, or with the shell without one. */
+async function openPage(request) {
   try {
     return await fetch(request);
   } catch (cause) {
@@ -41,6 +42,7 @@ async function open(request) {
   }
 }
 
+/** Answers with the kept file, or with the file from the network, which it keeps. */
 async function readAsset(request) {
   const cache = await caches.open(assetCache);
   const kept = await cache.match(request);
@@ -51,46 +53,38 @@ async function readAsset(request) {
 }
 
 /**
- * Keeps the shell of the version that is served now. The new shell takes the place of the old one only when all its files
- * are there. Files of the version before stay for pages that are open, until the next version comes.
+ * Keeps the shell of the version that is served now. It replaces the old shell only after all its files are kept. Open
+ * pages still need the files of the version before, so those stay until the next version comes.
  */
 async function keepShell() {
   const answer = await fetch(shellPath, { credentials: 'omit', cache: 'no-store' });
   if (!answer.ok) return;
   const shell = await caches.open(shellCache);
-  const assets = await caches.open(assetCache);
   const before = await shell.match(shellPath);
   const old = new Set(before && pathsIn(await before.text()));
-  const needed = await assetsOf(await answer.clone().text(), assets);
+  const needed = await keepAssetsOf(await answer.clone().text());
   await shell.put(shellPath, answer);
   const isSameVersion = [...needed].every((path) => path.endsWith('.woff2') || old.has(path));
   if (!before || isSameVersion) return;
+  const assets = await caches.open(assetCache);
   for (const request of await assets.keys()) {
     const { pathname } = new URL(request.url);
     if (!needed.has(pathname) && !old.has(pathname)) await assets.delete(request);
   }
 }
 
-/** The files that a page names, and those that its styles name; each is put into the cache. */
-async function assetsOf(html, cache) {
+/** Keeps the files that a page and its styles name. Resolves to their paths. */
+async function keepAssetsOf(html) {
   const found = new Set(pathsIn(html));
   for (const path of found) {
-    const answer = await ensure(path, cache);
+    const answer = await readAsset(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     if (path.endsWith('.css')) for (const inner of pathsIn(await answer.text(), path)) found.add(inner);
   }
   return found;
 }
 
-async function ensure(path, cache) {
-  const kept = await cache.match(path);
-  if (kept) return kept;
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(path, answer.clone());
-  return answer;
-}
-
-/** The addresses of such files in a text; in a style they may be relative to its own. */
+/** The paths of assets that a text names. In a style they may be relative to the path of the style. */
 function pathsIn(text, from = '/') {
   const places = text.match(/\/_next\/static\/[\w./~-]+|(?<=url\()[^)"':]+/g) ?? [];
   return places.map((place) => new URL(place, new URL(from, self.location.origin)).pathname).filter(isAsset);

@@ -25,6 +25,11 @@ test.each([
   ['a client with weights', request('/_next/static/chunks/a.js', 'gzip;q=0.5, br;q=0.8'), true],
   ['a client without Brotli', request('/_next/static/chunks/a.js', 'gzip'), false],
   ['a client that refuses Brotli', request('/_next/static/chunks/a.js', 'br;q=0, gzip'), false],
+  [
+    'a client that refuses Brotli with digits',
+    request('/_next/static/chunks/a.js', 'gzip, BR; q=0.000'),
+    false,
+  ],
   ['a file without a copy', request('/_next/static/chunks/b.js'), false],
   ['the copy itself', request('/_next/static/chunks/a.js.br'), false],
   ['a path out of the folder', request('/_next/static/chunks/../chunks/a.js'), false],

@@ -22,7 +22,7 @@ class Shop {
   readonly order: bigint[] = [];
   readonly requests: number[] = [];
   #answers = new Map<string, Answer>();
-  /** Decides what the client sees of a request, by its number: all of it, nothing of it, or a saved plant unseen. */
+  /** Chooses the fault of a request by its number. A lost answer means that the store has saved the plants. */
   fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
 
   forgetKeys() {
@@ -67,7 +67,7 @@ function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 
 const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** What a page that is opened now would find in the browser's database. */
+/** The entries that a page opened now would find in the browser's database. */
 const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
 
 test('100 plants are saved once and in order, whichever request is cut, lost, or ended by a closed page', async () => {
@@ -249,4 +249,28 @@ test('a plant typed offline is not tried, so that all that wait go in one reques
   isOffline = false;
   await queue.send();
   expect(shop.requests).toEqual([3]);
+});
+
+test('a plant corrected while its request is under way stays in the database until it is saved', async () => {
+  const shop = new Shop();
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      begun.resolve();
+      await held.promise;
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  await begun.promise;
+  const [entry] = queue.state().entries;
+  if (!entry) throw new Error('no entry');
+  const corrected = queue.correct(entry, { id: 1n, name: 'Corrected' });
+  held.resolve();
+  await corrected;
+  await queue.send();
+  expect(shop.plants.get(1n)?.name).toBe('Plant 1');
+  expect(queue.state().entries).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+  await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
 });

@@ -33,7 +33,7 @@ test('plants that were sent in one request go in one request again', () => {
   ]);
 });
 
-test('what is left of a request whose other plants were removed is sent one by one', () => {
+test('plants of a request are sent one by one after others of it were removed', () => {
   const batch = { key: 'batch', size: 3 };
   expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch })])).toEqual([1]);
 });

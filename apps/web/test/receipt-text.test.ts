@@ -9,14 +9,14 @@ import {
 
 const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
 
-test('the message of an undo counts the plants that it changed and those that it left alone', () => {
+test('the message of an undo counts the plants it changed and the plants it left alone', () => {
   expect(undoneText({ ...undone, updated: 2, deleted: 1_000, leftCount: 1 })).toBe(
     'Undone: 2 plants changed back and 1,000 plants moved to the trash. 1 plant was left alone because it changed since.',
   );
   expect(undoneText(undone)).toBe('Nothing to undo.');
 });
 
-test('the counts of a receipt leave out what happened to no plant', () => {
+test('the counts of a receipt leave out zeros', () => {
   const receipt = { id: 1n, kind: 'import' as const, at: '', rows: 3, skipped: 0, failed: 1, deleted: 0 };
   expect(receiptCounts({ ...receipt, created: 2, updated: 0 })).toBe('2 added and 1 with errors');
   expect(receiptCounts({ ...receipt, created: 0, updated: 0, failed: 0 })).toBe('No plants changed');

@@ -109,7 +109,7 @@ test('a formula gives its stored result; one without a result is an error that n
     );
 });
 
-test('the first visible sheet with anything in it is read, or the one that is chosen', async () => {
+test('the chosen sheet is read, or else the first visible sheet that is not empty', async () => {
   const file = workbook(
     { Notes: '', Old: row(1, textCell('A1', 'old')), Plants: head, More: row(1, textCell('A1', 'more')) },
     { states: { Old: 'hidden' } },
@@ -137,7 +137,7 @@ test('rows of many pieces are all read', async () => {
   expect(lines[20_000]).toBe(`19999,Plänt ${Math.sin(19_999)}`);
 });
 
-test('a million rows are refused at the limit, with what to do', async () => {
+test('a million rows are refused at the limit, with advice', async () => {
   const sheetOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');
   expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
@@ -182,7 +182,7 @@ test('a file that is larger than the limit is refused unread', async () => {
   );
 });
 
-test('a damaged workbook, or one that was cut off, is refused', async () => {
+test('a damaged workbook and a workbook that was cut off are refused', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) =>
     row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
   );
@@ -199,7 +199,7 @@ test('a damaged workbook, or one that was cut off, is refused', async () => {
   expect(await problemOf(zipped(parts))).toMatch(/damaged or was cut off/);
 });
 
-test('workbooks of other kinds are named, with what to do', async () => {
+test('workbooks of other kinds are refused by name, with advice', async () => {
   const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(504)]);
   const encrypted = [compound, Buffer.from('EncryptedPackage', 'utf16le')];
   expect(await problemOf(new File([compound], 'plants.xls'))).toMatch(

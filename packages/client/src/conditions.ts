@@ -1,10 +1,10 @@
-/** What a call asks for besides its input. */
+/** The options of a call besides its input. */
 export type Conditions = {
   /** The ETag that the plant must still have. */
   ifMatch?: string | undefined;
-  /** Makes the call one that may be sent again: it is done once. */
+  /** Makes a repeated call safe: the store does it once for each key. */
   idempotencyKey?: string | undefined;
-  /** Is told the ETag that the answer came with. */
+  /** Called with the ETag of the answer. */
   onEtag?: (etag: string) => void;
 };
 

@@ -1,10 +1,10 @@
 import type { FieldProblem } from '@plant-store/schema';
 import type { TRPCClientError } from '@trpc/client';
 
-/** What the store said of a request that failed: the published number, a message for a person, the fields at fault. */
+/** The store's error for a failed request: the published number, a message for a person, and the fields at fault. */
 export type Failure = { error: number; message: string; problems: FieldProblem[] };
 
-/** What the store said, or `undefined` when it could not be reached or did not answer as itself. */
+/** The failure in a thrown error; `undefined` if the error did not come from the store. */
 export function failureOf(thrown: unknown): Failure | undefined {
   if (!isClientError(thrown) || !thrown.data) return undefined;
   const { error, problems } = thrown.data as Omit<Failure, 'message'>;

@@ -6,7 +6,7 @@ export {
 } from './annotated-writer.ts';
 export { cellNamed, columnNames } from './column-name.ts';
 export { type Columns, type Field, type Mapping, UnclearColumns } from './columns.ts';
-export { guardedCell } from './csv-cell.ts';
+export { csvCell, guardedCell } from './csv-cell.ts';
 export type { Encoding } from './encoding.ts';
 export type { PlantFileFormat } from './format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';

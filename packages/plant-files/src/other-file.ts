@@ -26,8 +26,9 @@ const kinds: [begins: string, what: string, advice: string][] = [
 ];
 
 /**
- * @param text of the beginning, where it is known to be in UTF-16
- * @throws StoreError where the first bytes of a file show that it holds no text, which says what it is.
+ * Refuses a file that holds no plain text.
+ * @param text the decoded beginning of a file in UTF-16; `undefined` for other encodings
+ * @throws StoreError that names the kind of the file, by its first bytes
  */
 export function refuseOtherFiles(head: Uint8Array, text?: string): void {
   if (head.length === 0) throw fault('the file is empty; send CSV with a header row, or NDJSON');

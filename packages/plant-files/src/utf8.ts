@@ -1,4 +1,4 @@
-/** What came of decoding: the text as far as it goes, and the rest from the byte on that stopped it, if any. */
+/** Decoded text. `badBytes` is the rest from the first bad byte on. With `isCutOff` it begins a character that is cut off. */
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Every problem the store can name: its number (HTTP status x 100 + a serial), and what it means.
- * The numbers are published: one is never changed, and never used again for something else.
+ * All errors of the store with their numbers (HTTP status x 100 + a serial) and titles. The numbers are published, so a
+ * number is never changed or used again for another error.
  */
 export const errorTable = {
   badRequest: { error: 40000, title: 'The request could not be understood' },
@@ -31,7 +31,7 @@ export type ErrorCode = keyof typeof errorTable;
 /** The HTTP status that goes with an error number: 40004 is answered with 400. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
 
-/** One field that was not acceptable: an RFC 6901 pointer to it, and what was wrong and would be right. */
+/** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */
 export type FieldProblem = { pointer: string; message: string };
 
 /**

@@ -9,10 +9,10 @@ export const tagMaxLength = 100;
 
 export const searchMaxLength = 200;
 
-/** What a list can be sorted by; with a `-`, from the last to the first. */
+/** The sort orders of a list. A `-` reverses an order. */
 export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
 
-/** How many plants a bulk action takes that names them one by one. */
+/** The most plants that a bulk action takes by id or one by one. */
 export const bulkMax = 1_000;
 
 export const passwordMinLength = 12;

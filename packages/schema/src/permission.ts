@@ -1,8 +1,8 @@
-/** What a token may be allowed to do. `tokens` is to manage access tokens; `admin` includes every other scope. */
+/** The scopes of tokens. `tokens` allows to create and revoke tokens; `admin` includes every other scope. */
 export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin'] as const;
 
 type Scope = (typeof scopes)[number];
 
-/** Whether somebody with the scopes `held` may do what asks for `needed`. */
+/** True if the scopes `held` include the scope `needed`. */
 export const isAllowed = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || held.includes('admin');

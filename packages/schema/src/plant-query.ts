@@ -90,7 +90,7 @@ export type TagQuery = z.infer<typeof TagQuery>;
 
 const acceptedBeginning = `must be text of 1 to ${searchMaxLength} characters`;
 
-/** Which spellings: those of a field that begin with `q`. */
+/** A query for the spellings of a field that begin with `q`. */
 export const NameQuery = z.object({
   q: z
     .string({ error: acceptedBeginning })

@@ -1,4 +1,5 @@
 import { passwordMinLength } from '@plant-store/schema';
+import { firstTokenFile } from '../start/first-token-file.ts';
 
 export const texts = {
   fields: {
@@ -16,7 +17,7 @@ export const texts = {
     password: `At least ${passwordMinLength} characters. Three unrelated words work.`,
   },
   form: {
-    tokenMissing: 'Paste the token from data/first-token.',
+    tokenMissing: `Paste the token from ${firstTokenFile}.`,
     thisToken: 'This token',
     noAnswer: "The store didn't answer. Wait a moment, then try again.",
     /** Such as "is too common; use three or more unrelated words". */

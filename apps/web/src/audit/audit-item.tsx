@@ -4,7 +4,7 @@ import { When } from '../page/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
-/** What an action was done to, with a link to its page if it has one. A plant's page says when the plant is gone. */
+/** The item of an action, with a link to its page if it has one. The page of a deleted plant says so. */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
   // The moment of the backup that was restored.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))

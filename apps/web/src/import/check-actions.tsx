@@ -1,41 +1,26 @@
-import type { ImportResult } from '@plant-store/schema';
 import buttons from '../page/button.module.css';
 import { Button } from '../page/button.tsx';
 import bar from './check-actions.module.css';
-import type { Correction } from './corrected-file.ts';
 import styles from './import-page.module.css';
+import type { CheckedStep } from './import-step.ts';
 import { RunProgress } from './run-progress.tsx';
 import { texts } from './texts.tsx';
-import type { Run } from './use-run.ts';
+import type { ImportState } from './use-import.ts';
 import type { TypedCells } from './use-typed-cells.ts';
 
 type CheckActionsProps = {
-  result: ImportResult;
+  step: CheckedStep;
   typed: TypedCells | undefined;
-  /** The result is not of what is wished now. */
+  /** True if the result is of an earlier wish. */
   isOutdated: boolean;
-  mayCheck: boolean;
-  run: Run | undefined;
-  /** The file is being given other cells. */
-  isCorrecting: boolean;
-  onCorrect: ((corrections: Correction[]) => void) | undefined;
-  onCheck: () => void;
-  onCancel: () => void;
-  onImport: () => void;
-  onStartOver: () => void;
+  state: ImportState;
 };
 
-/** What can be done with a file that was checked. It is imported as it was checked, so what was typed is checked first. */
-export function CheckActions({
-  result,
-  typed,
-  isOutdated,
-  mayCheck,
-  run,
-  isCorrecting,
-  ...act
-}: CheckActionsProps) {
-  const count = result.created + result.updated;
+/** The buttons of a checked file. Only a checked file is imported, so typed cells are checked first. */
+export function CheckActions({ step, typed, isOutdated, state }: CheckActionsProps) {
+  const { run, isCorrecting, look } = state;
+  const mayCheck = look?.problem === undefined;
+  const count = step.result.created + step.result.updated;
   const isBusy = run !== undefined || isCorrecting;
   const { corrections, suggested } = typed ?? { corrections: [], suggested: [] };
   const hasTyped = corrections.length > 0;
@@ -51,7 +36,7 @@ export function CheckActions({
             className={buttons.primary}
             disabled={isBusy || !mayCheck}
             focusableWhenDisabled
-            onClick={act.onCheck}
+            onClick={state.check}
           >
             {texts.check.again}
           </Button>
@@ -61,7 +46,7 @@ export function CheckActions({
             className={buttons.primary}
             disabled={isBusy || count === 0}
             focusableWhenDisabled
-            onClick={act.onImport}
+            onClick={() => state.store(step)}
           >
             {count === 0 ? texts.check.nothing : texts.check.import(count)}
           </Button>
@@ -81,17 +66,17 @@ export function CheckActions({
             className={buttons.quiet}
             disabled={isBusy || !mayCheck}
             focusableWhenDisabled
-            onClick={() => act.onCorrect?.(suggested)}
+            onClick={() => state.correct?.(suggested)}
           >
             {texts.check.applyAll}
           </Button>
         )}
         {run && (
-          <Button className={buttons.quiet} onClick={act.onCancel}>
+          <Button className={buttons.quiet} onClick={state.cancel}>
             {texts.cancel}
           </Button>
         )}
-        <Button className={buttons.quiet} onClick={act.onStartOver}>
+        <Button className={buttons.quiet} onClick={state.startOver}>
           {texts.startOver}
         </Button>
       </div>

@@ -1,13 +1,15 @@
+import { fileKind } from '../workbook/file-kind.ts';
 import type { OpenedSheet } from '../workbook/workbook.ts';
 
-/** The workbook that a file of CSV was made of. */
+/** The workbook that was the source of a CSV file. */
 export type WorkbookChoice = Omit<OpenedSheet, 'csv'> & { original: File };
 
 export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };
 
 /**
- * The file as the store takes it: a workbook becomes CSV, all else stays as it is. The reader of workbooks is loaded
- * for a workbook alone.
+ * Gives the file as the store takes it: a workbook becomes CSV, any other file stays as it is. The reader of workbooks is
+ * loaded for a workbook alone.
+ * @param sheet the name of the sheet to read; without it, the first sheet that is not empty
  * @throws StoreError where it is a workbook that cannot be read
  */
 export async function chosenFile(original: File, sheet?: string): Promise<ChosenFile> {
@@ -19,14 +21,11 @@ export async function chosenFile(original: File, sheet?: string): Promise<Chosen
   return { file: csv, workbook: { ...workbook, original } };
 }
 
-/** Whether a file begins as a ZIP file does, or as an old or encrypted Office document. */
 async function mayBeWorkbook(file: File): Promise<boolean> {
   try {
-    const [first, second, third, fourth] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    const isZip = first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
-    return isZip || (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0);
+    return (await fileKind(file)) !== undefined;
   } catch {
-    // It was moved or changed since, which is said where it is sent.
+    // The file was moved or changed since. The request that sends it says so.
     return false;
   }
 }

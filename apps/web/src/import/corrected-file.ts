@@ -1,4 +1,4 @@
-import { type CsvHeader, cellNamed, openPlantFile } from '@plant-store/plant-files';
+import { type CsvHeader, cellNamed, csvCell, openPlantFile } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import { piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
@@ -37,7 +37,7 @@ export async function correctedFile(
         Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
       );
     }
-  // What was in another encoding is in UTF-8 now.
+  // A file in another encoding becomes UTF-8.
   if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
   return new File(parts, file.name, { type: file.type });
 }
@@ -49,7 +49,4 @@ function placeOf({ cells }: CsvHeader, column: string): number {
 }
 
 const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>
-  cells.map((cell) => quoted(cell, delimiter)).join(delimiter) + newline;
-
-const quoted = (cell: string, delimiter: string) =>
-  cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  cells.map(csvCell).join(delimiter) + newline;

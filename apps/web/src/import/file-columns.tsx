@@ -4,40 +4,36 @@ import { useEffect, useRef } from 'react';
 import buttons from '../page/button.module.css';
 import { Button } from '../page/button.tsx';
 import { sentence } from '../store/sentence.ts';
-import type { WorkbookChoice } from './chosen-file.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import type { FileLook } from './file-look.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
-import type { ColumnChoice } from './import-request.ts';
+import { type ImportWish, nameOf } from './import-request.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { texts } from './texts.tsx';
+import type { ImportState } from './use-import.ts';
 
 type FileColumnsProps = {
-  name: string;
+  wish: ImportWish;
   look: FileLook;
   problem: string | undefined;
-  workbook: WorkbookChoice | undefined;
-  onSheet: (sheet: string) => void;
-  onColumn: (part: ColumnChoice) => void;
-  onCheck: () => void;
-  onStartOver: () => void;
+  state: ImportState;
 };
 
-/** Asks which column of a file holds what, where its headers do not say so. */
-export function FileColumns({ name, look, problem, workbook, ...act }: FileColumnsProps) {
+/** Asks for the columns of id, name and tag where the headers of a file do not name them. */
+export function FileColumns({ wish, look, problem, state }: FileColumnsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.step}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        {texts.columns.title(name)}
+        {texts.columns.title(nameOf(wish))}
       </h2>
       <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
-      <SheetChoice workbook={workbook} onSheet={act.onSheet} />
-      {look.columns && <ColumnMapping columns={look.columns} onChange={act.onColumn} />}
+      <SheetChoice workbook={wish.workbook} onSheet={state.chooseSheet} />
+      {look.columns && <ColumnMapping columns={look.columns} onChange={state.chooseColumns} />}
       <IgnoredColumns columns={look.ignored} />
       <ImportPreview rows={look.preview} />
       <div className={styles.actions}>
@@ -45,11 +41,11 @@ export function FileColumns({ name, look, problem, workbook, ...act }: FileColum
           className={buttons.primary}
           disabled={look.problem !== undefined}
           focusableWhenDisabled
-          onClick={act.onCheck}
+          onClick={state.check}
         >
           {texts.columns.check}
         </Button>
-        <Button className={buttons.quiet} onClick={act.onStartOver}>
+        <Button className={buttons.quiet} onClick={state.startOver}>
           {texts.startOver}
         </Button>
       </div>

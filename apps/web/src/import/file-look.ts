@@ -23,9 +23,9 @@ export type FileLook = {
   columns: FileColumns | undefined;
   /** Why it is not clear which column holds what. */
   problem: string | undefined;
-  /** The first rows, as they would be stored or with what cannot be. */
+  /** The first rows, as they would be stored or as they are refused. */
   preview: readonly PreviewRow[];
-  /** The columns that hold something and are not taken, by what they are called. */
+  /** The labels of columns that hold text and are not imported. */
   ignored: readonly string[];
   isCsv: boolean;
 };

@@ -14,7 +14,7 @@ export const readingOf = ({ name: file }: File, { id, name, tag }: ColumnChoice)
   },
 });
 
-/** What is in a file, piece by piece. */
+/** Reads a file piece by piece. */
 export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {
@@ -24,7 +24,7 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A column that is called by its letter is shown with what stands above it, too. */
+/** The label of a column: its header, and its letter where the header is empty or not unique. */
 export function labelOf(name: string, cell = ''): string {
   const header = cell.trim();
   if (header === name) return header;

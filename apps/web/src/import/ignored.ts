@@ -2,10 +2,10 @@ import { columnNames, type PlantFileHeader, type PlantRow } from '@plant-store/p
 import { labelOf } from './file-reading.ts';
 import { lineCells } from './row-cells.ts';
 
-/** Columns that an import itself has added. */
+/** Columns that the annotated file of an import has. */
 const ownNotes = ['_status', '_problem', '_suggestion'];
 
-/** The labels of the columns that are not taken. One without a header counts where one of the rows has a cell in it. */
+/** The labels of the columns that are not imported. A column without a header counts if one of `rows` has text in it. */
 export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
   if (header.format === 'ndjson') {
     const { id = 'id', name = 'name', tag = 'tag' } = header.columns;

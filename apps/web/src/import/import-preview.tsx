@@ -6,13 +6,13 @@ import { texts } from './texts.tsx';
 
 type ImportPreviewProps = {
   rows: readonly PreviewRow[];
-  /** What the store refuses, besides what is seen here: an id that is taken. */
+  /** Errors that only the store finds, such as an id that is taken. */
   refused?: readonly ImportError[];
 };
 
 const { headers } = texts.preview;
 
-/** The first rows of a file as they would be stored, so that a wrong column or a refused row is seen at once. */
+/** The first rows of a file as they would be stored. A wrong column or a refused row is visible at once. */
 export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
   if (rows.length === 0) return null;
   const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);

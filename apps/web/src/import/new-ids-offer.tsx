@@ -16,7 +16,7 @@ type NewIdsOfferProps = {
   onGive: (() => void) | undefined;
 };
 
-/** Offers new ids for rows whose ids have letters; says which ones were given. */
+/** Offers new ids for rows whose ids have letters. Afterwards it names the new ids. */
 export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
   const lettered = errors.find(({ column, value }) => column === idColumn && isLetteredId(value));
   return (

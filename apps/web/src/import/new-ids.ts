@@ -5,12 +5,12 @@ import { piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
 import { texts } from './texts.tsx';
 
-/** The cells that get new ids, and the ids: from `first` to `last`, in the order of the rows. */
+/** New ids from `first` to `last` in the order of the rows, and the cells that get them. */
 export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
 
 /**
  * Numbers the rows of a CSV file whose ids have letters, above all ids of the file.
- * @param free an id above all ids of the store; where it has the last one there is, a check reports those that are taken
+ * @param free the next free id of the store, above all its ids where there is room; otherwise a check reports taken ids
  * @returns `undefined` where no id has letters
  * @throws StoreError where the file cannot be read, or there are not enough ids left
  */
@@ -34,7 +34,7 @@ export async function newIds(file: File, columns: ColumnChoice, free: bigint): P
   return { first, last, corrections };
 }
 
-/** The id of a row that is refused for something else, and may be corrected later. */
+/** The id of a row that is refused for another reason. A person may correct that row later. */
 function wholeNumber(cell = ''): bigint | undefined {
   const text = cell.trim();
   return /^[+-]?\d{1,19}$/.test(text) ? BigInt(text.replace('+', '')) : undefined;

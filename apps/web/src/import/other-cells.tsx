@@ -7,11 +7,11 @@ const shownMax = 12;
 
 type OtherCellsProps = {
   cells: readonly RowCell[] | undefined;
-  /** The column of the cell that is shown already. */
+  /** The column of the cell to correct. */
   except: string | null;
 };
 
-/** The cells beside the one to correct, so that somebody knows which plant it is about. */
+/** The other cells of the row to correct. They show which plant the row is about. */
 export function OtherCells({ cells = [], except }: OtherCellsProps) {
   const others = except === null ? [] : cells.filter(({ column }) => column !== except);
   if (others.length === 0) return null;

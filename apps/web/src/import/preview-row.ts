@@ -1,9 +1,10 @@
 import type { PlantFileHeader, PlantRow } from '@plant-store/plant-files';
 import { lineCells } from './row-cells.ts';
 
-/** A row of a file for the eye: a plant as it would be stored, or the cells that cannot be. */
+/** A row of the preview: a plant as it would be stored, or the cells of a refused row. */
 export type PreviewRow = { row: number; id: string; name: string; tag: string; isRefused: boolean };
 
+/** The preview of a row; a refused row shows its cells. */
 export function previewOf({ row, cells, plant }: PlantRow, header: PlantFileHeader): PreviewRow {
   if (plant) {
     const { id, name, tag = '' } = plant;

@@ -2,14 +2,14 @@ import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/p
 import { correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
 
-/** A cell that is not empty: the column as problems name it, its label, and the text, cut where it is long. */
+/** A cell with text: the column as problems name it, the label of the column, and the text, cut if it is long. */
 export type RowCell = { column: string; label: string; text: string };
 /** The cells of some rows, by the number of the row. */
 export type RowCells = ReadonlyMap<number, readonly RowCell[]>;
 
 const textMax = 60;
 
-/** The cells of the rows with these numbers. A row is left out where the file cannot be read so far, or it is too large. */
+/** The cells of the rows with these numbers, as far as the first `correctableBytes` of the file can be read. */
 export async function rowCells(
   file: File,
   columns: ColumnChoice,
@@ -28,7 +28,7 @@ export async function rowCells(
       if ((rows.at(-1)?.row ?? 0) >= last) break;
     }
   } catch {
-    // The store says what is wrong with the file.
+    // The store reports the fault of the file.
   }
   return found;
 }

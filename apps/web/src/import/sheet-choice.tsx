@@ -5,7 +5,7 @@ import { texts } from './texts.tsx';
 
 type SheetChoiceProps = { workbook: WorkbookChoice | undefined; onSheet: (sheet: string) => void };
 
-/** Which sheet of a workbook is imported; another can be chosen where there are several. */
+/** Names the imported sheet of a workbook, or offers its sheets if there are several. */
 export function SheetChoice({ workbook, onSheet }: SheetChoiceProps) {
   if (!workbook) return null;
   const { sheet, sheets } = workbook;

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@plant-store/schema';
+import type { Duplicates } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { readAnew } from '../plants/list-changes.ts';
@@ -8,27 +8,21 @@ import { type Correction, correctedFile } from './corrected-file.ts';
 import { type FileLook, lookAt } from './file-look.ts';
 import { correctableBytes } from './file-reading.ts';
 import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
-import type { ImportWish } from './import-request.ts';
+import type { ColumnChoice, ImportWish } from './import-request.ts';
+import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
-/** Where an import is: a file is to be chosen, or its columns are; it was checked as `wish` says, or was imported. */
-export type ImportStep =
-  | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
-  | { kind: 'columns'; problem?: string | undefined }
-  | { kind: 'checked'; problem?: string | undefined; wish: ImportWish; result: ImportResult }
-  | { kind: 'done'; problem?: undefined; result: ImportResult };
-
-/** Checks a file as soon as it is chosen, and imports it when told to. What was chosen and typed stays if that fails. */
+/** Checks a file as soon as it is chosen, and imports it on request. A failure keeps choices and typed cells. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
   const [wish, setWish] = useState<ImportWish>();
   const [look, setLook] = useState<FileLook>();
-  /** The wish whose file is being given other cells. */
+  /** The wish whose file is being corrected. */
   const [correcting, setCorrecting] = useState<ImportWish>();
-  /** What was wished last: whatever comes of an earlier wish is too late. */
+  /** The latest wish. Results of an earlier wish are ignored. */
   const last = useRef<ImportWish>(undefined);
-  /** The file that was chosen last: one that is still being opened when another is chosen is too late. */
+  /** Identifies the file chosen last. The result of an earlier file that is still being opened is ignored. */
   const chosen = useRef<symbol>(undefined);
   const [isOpening, setOpening] = useState(false);
   const key = useRef('');
@@ -61,7 +55,7 @@ export function useImport() {
     else if (isCheckedAtOnce) await check(next);
   }
 
-  async function store({ wish, result }: { wish: ImportWish; result: ImportResult }) {
+  async function store({ wish, result }: CheckedStep) {
     say(undefined);
     const outcome = await send({ ...wish, isDryRun: false, idempotencyKey: key.current }, result.rows);
     if (!outcome) return;
@@ -94,7 +88,7 @@ export function useImport() {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
-      // What was typed into a cell stays.
+      // A typed cell wins over a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);
@@ -107,12 +101,17 @@ export function useImport() {
     }
   }
 
+  /** Takes another choice. A file that was checked is checked again. */
+  function change(part: Partial<ImportWish>) {
+    if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
+  }
+
   return {
     step,
     wish,
     look,
     run,
-    /** A large file takes a while to be corrected; to import it meanwhile would import what was there before. */
+    /** True while a large file is being corrected. An import would still store the cells before. */
     isCorrecting: correcting !== undefined && correcting === wish,
     store,
     cancel,
@@ -121,16 +120,16 @@ export function useImport() {
       void open(file);
     },
     isOpening,
-    /** Takes another sheet of the workbook; what was chosen and corrected for the one before is gone. */
+    /** Reads another sheet of the workbook. Choices and corrections of the sheet before are lost. */
     chooseSheet(sheet: string) {
       if (wish?.workbook) void open(wish.workbook.original, sheet);
     },
-    /** Takes another choice; a file that was checked is checked anew. */
-    change(part: Partial<ImportWish>) {
-      if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
-    },
+    /** Changes what happens to taken ids. */
+    chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
+    /** Chooses the columns of fields. */
+    chooseColumns: (part: ColumnChoice) => change({ columns: { ...wish?.columns, ...part } }),
     check: () => wish && check(wish),
-    /** Checks the file anew with other cells, and with new ids where they have letters; `undefined` where it is none whose cells can be changed here. */
+    /** Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here. */
     correct:
       wish && look?.isCsv && wish.file.size <= correctableBytes
         ? (corrections: Correction[], isNumbered?: boolean) => correct(wish, corrections, isNumbered)
@@ -144,5 +143,8 @@ export function useImport() {
     },
   };
 }
+
+/** The state of an import, with the actions of its page. */
+export type ImportState = ReturnType<typeof useImport>;
 
 const checkedEncoding = (step: ImportStep) => (step.kind === 'checked' ? step.result.encoding : undefined);

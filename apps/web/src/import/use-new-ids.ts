@@ -6,7 +6,7 @@ import { useAttempt } from '../store/use-attempt.ts';
 import type { ImportWish } from './import-request.ts';
 import { newIds } from './new-ids.ts';
 
-/** Finds new ids for rows whose ids have letters, from the next free id of the store on. */
+/** Returns a function that finds new ids for rows whose ids have letters, from the next free id of the store on. */
 export function useNewIds() {
   const attemptSignedIn = useAttempt();
   return async ({ file, columns }: ImportWish) => {

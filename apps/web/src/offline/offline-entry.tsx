@@ -1,6 +1,5 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { useAlive } from '../page/alive.ts';
 import buttons from '../page/button.module.css';
 import { Leaf } from '../page/leaf.tsx';
@@ -9,8 +8,9 @@ import { texts as page } from '../page/texts.ts';
 import { PlantForm } from '../plants/plant-form.tsx';
 import ledger from '../plants/plant-ledger.module.css';
 import table from '../plants/plant-table.module.css';
-import { lastOwner } from '../queue/owner.ts';
+import { unknownOwner } from '../queue/owner.ts';
 import { QueueNotice } from '../queue/queue-notice.tsx';
+import { useQueue } from '../queue/queue-provider.tsx';
 import { QueueRows } from '../queue/queue-rows.tsx';
 import { texts as queueTexts } from '../queue/texts.ts';
 import { useOffline } from '../store/offline.ts';
@@ -19,12 +19,12 @@ import { texts } from './texts.ts';
 
 const empty = { id: '', name: '', tag: '' };
 
-/** Adds plants while there is no network, in the name of whoever was signed in last in this browser. */
+/** Adds plants while there is no network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
   const isAlive = useAlive();
   const isOffline = useOffline();
-  const [owner, setOwner] = useState<string>();
-  useEffect(() => setOwner(lastOwner()), []);
+  const { queue } = useQueue();
+  const isSignedOut = queue?.owner === unknownOwner;
   return (
     <>
       <p className={header.brand}>
@@ -35,14 +35,14 @@ export function OfflineEntry() {
       <p role="status" className={styles.intro}>
         {!isAlive || isOffline ? texts.intro : texts.reconnected}{' '}
         {isAlive && !isOffline && (
-          // Not a link of the router's: it would look for the page among what this one has loaded.
+          // A link of the router would look for the page among the files that are loaded.
           <a href="/" className={buttons.quiet}>
             {texts.openStore}
           </a>
         )}
       </p>
-      {isAlive && owner === undefined && <p>{texts.signedOut}</p>}
-      {owner !== undefined && (
+      {isSignedOut && <p>{texts.signedOut}</p>}
+      {queue && !isSignedOut && (
         <div className={ledger.ledger}>
           <PlantForm typed={empty} freeId={undefined} />
           <QueueNotice />

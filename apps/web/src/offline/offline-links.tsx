@@ -5,7 +5,7 @@ import { useSay } from '../page/toasts.tsx';
 import { isOffline } from '../store/offline.ts';
 import { texts } from './texts.ts';
 
-/** While the browser is offline, a link to another page says so and stays; the page with its text is not lost. */
+/** While the browser is offline, a click on a link shows a message instead of leaving the page. */
 export function OfflineLinks() {
   const say = useSay();
   const stay = useEffectEvent((event: MouseEvent) => {

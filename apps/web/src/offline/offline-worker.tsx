@@ -3,14 +3,14 @@
 import { useEffect } from 'react';
 
 /**
- * Has the browser keep what it needs to open the store without a network. Plain HTTP has no service workers; there
- * the page works as long as it is open.
+ * Registers the service worker, which opens the store without a network. Plain HTTP has no service workers. There the
+ * page works as long as it is open.
  */
 export function OfflineWorker() {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;
     void keepShell();
-    // Parts that are loaded on demand must be there without a network too. A part that fails is loaded when it is wanted.
+    // Parts that are loaded on demand must work without a network too. A failed part is loaded again on demand.
     const load = () =>
       Promise.allSettled([
         import('../account/account-links.tsx'),
@@ -36,6 +36,6 @@ async function keepShell() {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('keep-shell');
   } catch {
-    // Refused by the browser, as in some private windows: the page then needs the network to open.
+    // Some private windows refuse it. The page then needs the network to open.
   }
 }

@@ -5,7 +5,7 @@ import { canKeep } from '../queue/kept.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { texts } from './texts.ts';
 
-/** Says whether this browser keeps plants that wait, and if not, what is missing. */
+/** Says if this browser keeps waiting plants, and names the reason if it does not. */
 export function ThisDevice() {
   const isAlive = useAlive();
   const { isKept } = useQueue().state;

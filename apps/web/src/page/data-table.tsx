@@ -69,7 +69,7 @@ export const Cell = ({ kind, folded, children }: CellProps) =>
     </td>
   );
 
-/** Rows in the place of those that are being read. */
+/** Grey rows while the real ones are being loaded. */
 export const LoadingRows = ({ columns }: { columns: readonly Column[] }) =>
   [0, 1, 2, 3, 4].map((index) => (
     <Row key={index}>

@@ -1,20 +1,28 @@
-import { useCallback } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Keeps the height of an element in a CSS variable of the whole page, such as `--bar: 60px`, for what must make room
- * for it. The variable is not set where no script runs. @returns the ref of the element.
+ * Keeps the height of an element in a CSS variable of the whole page, such as `--bar: 60px`, so that other parts make room
+ * for it. Without a script the variable is not set.
+ * @param takesRoom tells whether the element covers the page now; if not, the variable is `0px`
  */
-export const useHeightVariable = (name: `--${string}`) =>
-  useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      const { style } = document.documentElement;
-      const sizes = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`));
-      sizes.observe(element);
-      return () => {
-        sizes.disconnect();
-        style.removeProperty(name);
-      };
-    },
-    [name],
-  );
+export function useHeightVariable(
+  name: `--${string}`,
+  place: RefObject<HTMLElement | null>,
+  takesRoom: (element: HTMLElement) => boolean = always,
+) {
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() =>
+      style.setProperty(name, `${takesRoom(element) ? element.offsetHeight : 0}px`),
+    );
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty(name);
+    };
+  }, [name, place, takesRoom]);
+}
+
+const always = () => true;

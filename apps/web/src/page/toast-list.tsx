@@ -1,7 +1,7 @@
 'use client';
 
 import { Toast } from '@base-ui/react/toast';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import buttons from './button.module.css';
 import { useHeightVariable } from './height-variable.ts';
 import { Icon } from './icon.tsx';
@@ -31,12 +31,16 @@ export default function ToastList({ onReady }: { onReady: (manager: ToastManager
   );
 }
 
-/** The page makes room for it (`--dock`). */
-const Dock = ({ children }: { children: ReactNode }) => (
-  <div ref={useHeightVariable('--dock')} className={styles.dock}>
-    {children}
-  </div>
-);
+/** The strip of messages at the foot of the screen. The page makes room for it (`--dock`). */
+function Dock({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useHeightVariable('--dock', place);
+  return (
+    <div ref={place} className={styles.dock}>
+      {children}
+    </div>
+  );
+}
 
 function Toasts() {
   const { toasts } = Toast.useToastManager();

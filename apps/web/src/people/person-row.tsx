@@ -22,7 +22,7 @@ export const peopleColumns: readonly Column[] = [
 
 type PersonRowProps = {
   person: Person;
-  /** Whether nobody else is an active owner: the store keeps one. */
+  /** True for the only active owner. The store keeps at least one. */
   isOnlyOwner: boolean;
   onNewPassword: () => void;
 };

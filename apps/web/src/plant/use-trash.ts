@@ -6,6 +6,7 @@ import { useMay } from '../session/may.tsx';
 import { newKey } from '../store/idempotency-key.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
+import { trashKey } from '../trash/trash-query.ts';
 import { plantVersion, showVersion } from './plant-query.ts';
 import { isChanged, isGone, remove, restore, type Version } from './plant-requests.ts';
 import { texts } from './texts.ts';
@@ -31,7 +32,7 @@ export function useTrash() {
       return false;
     }
     const putBack = showRemoved(queries, [id]);
-    void queries.invalidateQueries({ queryKey: ['trash'] });
+    void queries.invalidateQueries({ queryKey: trashKey });
     say.done(
       texts.trash.deleted(name, id),
       may('plants:write') ? () => void bringBack(id, putBack) : undefined,
@@ -50,7 +51,7 @@ export function useTrash() {
     const back = outcome.value;
     putBack(back.plant);
     showVersion(queries, back);
-    void queries.invalidateQueries({ queryKey: ['trash'] });
+    void queries.invalidateQueries({ queryKey: trashKey });
     const undo = async () => {
       if (await throwAway(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };

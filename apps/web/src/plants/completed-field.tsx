@@ -1,7 +1,8 @@
 'use client';
 
+import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import unseen from '../page/unseen.module.css';
 import { browserClient } from '../store/browser-client.ts';
 import styles from './completed-field.module.css';
@@ -9,28 +10,27 @@ import { restOf } from './completion.ts';
 import { PlantTextField } from './plant-text-field.tsx';
 import { texts } from './texts.tsx';
 
-/** The store is asked after this pause in typing. */
+/** The field asks the store after this pause in typing. */
 const pauseMs = 120;
 
 type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> & { field: 'name' | 'tag' };
 
 /**
- * A field that offers, in grey after the caret, how a name or tag is spelt already. ArrowRight at the end of the text takes
- * it. Enter and Tab never do: what is on the screen in black is what is saved.
+ * A field that completes a name or tag in grey after the caret, with a spelling in use. ArrowRight at the end of the text
+ * takes it. Enter and Tab never do: only black text is saved.
  */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
-  const place = useRef<HTMLSpanElement>(null);
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
-  const asked = useLate(typed?.text.trimStart() ?? '');
+  const asked = useDebounced(typed?.text.trimStart() ?? '');
   const { data: spellings } = useQuery({
     queryKey: ['spellings', field, asked],
-    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field, limit: 5 }, { signal }),
-    enabled: asked !== '' && asked.length <= 200,
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field }, { signal }),
+    enabled: asked !== '' && asked.length <= searchMaxLength,
     staleTime: 60_000,
   });
   const offered = typed && restOf(typed.text, spellings ?? []);
   const look = (input: HTMLInputElement) => {
-    // Text that is scrolled within its field has nothing after it that could be seen.
+    // The end of text that is scrolled within its field is hidden, and so would be the grey text.
     const isWhole = input.scrollWidth <= input.clientWidth && document.activeElement === input;
     const isAtEnd = input.selectionStart === input.value.length;
     setTyped(isWhole && isAtEnd ? { text: input.value, input } : undefined);
@@ -40,7 +40,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
     if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
     event.preventDefault();
     form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
-    // Whoever keeps the text of the form listens to this.
+    // The draft of the form listens to this event.
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
@@ -56,7 +56,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
       aria-keyshortcuts={offered ? 'ArrowRight' : undefined}
     >
       {typed && offered && (
-        <span ref={place} className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
+        <span className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
           <span className={styles.typed}>{typed.text}</span>
           {offered}
         </span>
@@ -68,7 +68,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   );
 }
 
-/** Over the field, in its font, with its text hidden. */
+/** The style of an element that lies exactly over the field. */
 function placeOf(input: HTMLInputElement) {
   const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
   return {
@@ -81,12 +81,12 @@ function placeOf(input: HTMLInputElement) {
   };
 }
 
-/** A text once it has not changed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
+/** The text as it was after the last pause in typing. */
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), pauseMs);
+    const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return late;
+  return settled;
 }

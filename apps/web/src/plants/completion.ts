@@ -1,6 +1,6 @@
 /**
- * What comes after a typed text in the first spelling that begins with it, without regard to case; empty for none. A
- * spelling that differs in more than case is left out: grey text after it would not fit.
+ * The rest of the first spelling that begins with a typed text, without regard to case; empty if there is none. A spelling
+ * that differs in more than case is left out, because its rest would not fit the typed text.
  */
 export function restOf(typed: string, spellings: readonly string[]): string {
   if (typed.trim() === '' || typed !== typed.trimStart()) return '';

@@ -24,12 +24,11 @@ type FoundPlantsProps = {
   /** What `plants` were found by; while another search is under way, that is the one before. */
   shown: { search: PlantSearch; address: string };
   first: PlantPage | undefined;
-  fresh: bigint | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
 /** What was found: in rows, or that there is nothing. */
-export function FoundPlants({ list, plants, counted, shown, first, fresh, onChange }: FoundPlantsProps) {
+export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
   const { selection, setSelection, toggle } = useSelection(plants, address);
@@ -44,7 +43,6 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
   );
   const total = hasNextPage ? counted : count;
   const { entries } = useQueue().state;
-  const showTag = useCallback((tag: string) => onChange({ tag }), [onChange]);
   return (
     <>
       <NewPlants search={search} plants={plants} first={first} />
@@ -65,14 +63,12 @@ export function FoundPlants({ list, plants, counted, shown, first, fresh, onChan
             total={total}
             address={address}
             q={search.q}
-            fresh={fresh}
             sort={search.sort}
             onSort={(sort) => onChange({ sort })}
             selection={selection}
             onSelect={toggle}
             onSelection={setSelection}
             onReach={readAhead}
-            onTag={showTag}
             isBusy={isPlaceholderData}
           />
           <ListEnd

@@ -6,7 +6,7 @@ import { usePlantSearch } from '../search/use-plant-search.ts';
 import { newestPlants } from './plant-queries.ts';
 import { texts } from './texts.tsx';
 
-/** Says that the search hides the plant which was just added, with the way to it; nothing while the list shows it. */
+/** Says that the search hides the plant just added, with a button that shows it. It is empty while the list shows it. */
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
   const { search, change } = usePlantSearch();
   const isWhole = addressOf(search) === addressOf(allPlants);

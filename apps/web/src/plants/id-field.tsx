@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { KeyHint } from '../keyboard/key-hint.tsx';
+import { useSingleKeysOn } from '../keyboard/single-keys.ts';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { nextFreeId } from './plant-queries.ts';
@@ -15,12 +16,11 @@ type IdFieldProps = {
   posted: PostedPlant;
   freeId: bigint | undefined;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** The key that leads to the form, unless single keys are turned off. */
-  formKey: string | false;
 };
 
-/** The field for the id, with one that is free to take: by a click, or by the arrow down while the field is empty. */
-export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) {
+/** The field for the id. A click, or ArrowDown in the empty field, takes the next free id. */
+export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
+  const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -40,15 +40,17 @@ export function IdField({ form, posted, freeId, onKey, formKey }: IdFieldProps) 
       posted={posted}
       field="id"
       className={styles.input}
-      // By its placeholder a style knows whether it is empty.
+      // With a placeholder, CSS can tell an empty field.
       placeholder=" "
       inputMode="numeric"
       hint={free !== undefined && texts.form.nextFreeHint(free)}
       hintClass={styles.hint}
       onKeyDown={takeByKey}
-      aria-keyshortcuts={[formKey, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined}
+      aria-keyshortcuts={
+        [hasKeys && texts.form.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
+      }
     >
-      {/* Not a stop for Tab, which leads on to the name: the arrow is its key. */}
+      {/* Tab skips the button, so that it leads on to Name. The key of the button is ArrowDown. */}
       {free !== undefined && (
         <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
           {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />

@@ -11,7 +11,7 @@ import {
 } from './plant-queries.ts';
 import { withPutBack } from './put-back.ts';
 
-/** As many pages of a list are read anew as they are; of a longer one the first, and the others as one comes to them. */
+/** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
 const pagesReadAnew = 12;
 
 /** Begins the list anew with its newest plants. */

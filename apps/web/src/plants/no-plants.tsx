@@ -5,7 +5,7 @@ import { AddSamples } from '../start/add-samples.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
 
-/** In the place of the rows, as long as there are none. */
+/** Stands in the place of the rows of an empty store. */
 export function NoPlants() {
   const may = useMay();
   const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;

@@ -8,7 +8,6 @@ import buttons from '../page/button.module.css';
 import { Icon } from '../page/icon.tsx';
 import { ListFailure } from '../page/list-failure.tsx';
 import { QueueNotice } from '../queue/queue-notice.tsx';
-import { useQueue } from '../queue/queue-provider.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
@@ -28,7 +27,7 @@ export type PlantListProps = {
   entry: ReactNode;
 };
 
-/** The plants that are looked for; more of them are read as one comes near the end of those that are there. */
+/** The list of plants. It loads more plants as a person scrolls near its end. */
 export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
@@ -36,7 +35,6 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   const { data: counted } = useQuery(plantCount(search));
   const { data: all } = useQuery(plantCount(allPlants));
-  const { fresh } = useQueue();
   const shown = useRef({ search, address });
   if (plants && !list.isPlaceholderData) shown.current = { search, address };
   const problem = list.error ? failureIn(list.error) : failure;
@@ -60,7 +58,6 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
           counted={counted}
           shown={shown.current}
           first={served}
-          fresh={fresh}
           onChange={change}
         />
       )}

@@ -14,14 +14,14 @@ type PlantRowProps = {
   /** What is looked for, to be marked. */
   q: string;
   isSelected: boolean;
-  /** Is told the place of the row, whether it is to be selected, and whether those up to it from the last one are too. */
+  /** Called with the place of the row, its new state, and true for a range that begins at the row selected last. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   /** Shows the plants with a tag. */
   onTag: (tag: string) => void;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
-/** One row; drawn again only if it changes, since many pass by. */
+/** One row. It renders again only after a change, since many rows pass by. */
 export const PlantRow = memo(function PlantRow({
   plant,
   index,
@@ -75,7 +75,7 @@ export const PlantRow = memo(function PlantRow({
   );
 });
 
-/** Not a stop for Tab in each row: for the keyboard the filter by tag stands above the list. */
+/** Tab does not stop here in each row: the filter by tag above the list serves the keyboard. */
 const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
   <button
     type="button"

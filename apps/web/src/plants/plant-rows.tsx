@@ -1,6 +1,8 @@
 import type { StoredPlant } from '@plant-store/schema';
-import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { leadFocus } from '../page/led-focus.ts';
+import { useQueue } from '../queue/queue-provider.tsx';
+import { usePlantSearch } from '../search/use-plant-search.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
 import styles from './plant-table.module.css';
@@ -14,29 +16,19 @@ export type PlantRowsProps = {
   address: string;
   /** What is looked for, to be marked. */
   q: string;
-  /** The plant that was added last. */
-  fresh: bigint | undefined;
   selection: Selection;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  /** Is told the last row that is near the screen. */
+  /** Called with the last row near the screen. */
   onReach: (index: number) => void;
-  /** Is told the first and the last row that are near the screen. */
+  /** Called with the first and the last row near the screen. */
   onView: (first: number, last: number) => void;
-  onTag: (tag: string) => void;
 };
 
 /** The rows of the table that are near the screen; all of them where no script runs. */
-export function PlantRows({
-  plants,
-  address,
-  q,
-  fresh,
-  selection,
-  onSelect,
-  onReach,
-  onView,
-  onTag,
-}: PlantRowsProps) {
+export function PlantRows({ plants, address, q, selection, onSelect, onReach, onView }: PlantRowsProps) {
+  const { fresh } = useQueue();
+  const { change } = usePlantSearch();
+  const showTag = useCallback((tag: string) => change({ tag }), [change]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
   const first = rows?.[0]?.index;
@@ -89,7 +81,7 @@ export function PlantRows({
               q={q}
               isSelected={isSelected(selection, plant.id)}
               onSelect={onSelect}
-              onTag={onTag}
+              onTag={showTag}
               measure={measure}
             />
           )

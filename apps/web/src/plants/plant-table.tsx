@@ -19,8 +19,8 @@ export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
 };
 
 /**
- * The plants in rows, of which those far from the screen are not in the page. The roles are those that the elements
- * have anyway, and lose in some browsers once they are laid out in another way.
+ * The plants in rows. Rows far from the screen are not in the page. Some browsers drop the roles of table elements that
+ * are laid out in another way, so the roles are written out.
  */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   const { idChars, onView } = useIdWidth(rows.plants, rows.address);

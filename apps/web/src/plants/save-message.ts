@@ -3,20 +3,20 @@ import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { refusalText } from '../queue/refusal-text.ts';
 import { texts } from './texts.tsx';
 
-/** News for the person at the form; `atField` where a field of the form says why. */
+/** A message for the person at the form. With `atField`, a field of the form gives the reason. */
 export type Message = {
   kind: 'done' | 'problem' | 'atField';
   text: string;
-  /** Takes back what the message tells of. */
+  /** Takes back the change that the message reports. */
   undo?: (() => void) | undefined;
-  /** A plant that was added, which the list may not show. */
+  /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;
 };
 
 const done = (text: string): Message => ({ kind: 'done', text });
 const problem = (text: string): Message => ({ kind: 'problem', text });
 
-/** What happened, and what to do next. */
+/** Messages of the form: the result, and the next step. */
 export const said = {
   saved({ plants }: Saved, undo: (() => void) | undefined): Message {
     const [first, ...rest] = plants;
@@ -28,8 +28,9 @@ export const said = {
           : texts.form.added(first.plant.name, first.plant.id);
     return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
   },
-  addedBefore: done,
-  posted: problem,
+  /** A plain post, without a script, added a plant. */
+  postAdded: done,
+  postFailed: problem,
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
   refused(refused: readonly QueuedPlant[]): Message {
     const [first, ...rest] = refused;

@@ -5,15 +5,15 @@ import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
 
 type TallyProps = {
-  /** How many plants were found; `undefined` while that is not known. */
+  /** The number of plants found; `undefined` while it is not known. */
   total: number | undefined;
   search: PlantSearch;
   isBusy: boolean;
 };
 
 /**
- * How many plants were found; screen readers hear each new number. Without a search the number stands in the search field
- * for those who look.
+ * The number of plants found, which screen readers announce. Without a search it is not visible here, because the search
+ * field shows it.
  */
 export function Tally({ total, search, isBusy }: TallyProps) {
   const isFound = isFiltered(search);

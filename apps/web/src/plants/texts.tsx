@@ -8,6 +8,8 @@ type Link = (text: string) => ReactNode;
 export const texts = {
   form: {
     title: 'Add a plant',
+    /** Its shortcut. */
+    key: 'n',
     open: 'New plant',
     close: 'Close',
     add: 'Add plant',

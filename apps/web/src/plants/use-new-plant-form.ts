@@ -12,13 +12,12 @@ import { texts } from './texts.tsx';
 
 export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
-/** A submit that comes this soon after another, with empty fields, is the second half of a double click. */
+/** A submit with empty fields this soon after another one is the second half of a double click. */
 const echoMs = 1_000;
 
 /**
- * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and goes back to Id,
- * before the next key: it waits for no answer. The text stays in uncontrolled inputs, so that typing works before
- * hydration.
+ * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and focuses Id, all
+ * before the next key. The inputs are uncontrolled, so that typing works before hydration.
  */
 export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
   const { queue, state, setMessage } = useQueue();
@@ -50,7 +49,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     return input instanceof HTMLInputElement ? input : undefined;
   }
 
-  /** Says so if the id is the one that was just added. Asked a second time, the store decides: it may be free again. */
+  /** Shows an error once if the id was just added. After a second try the store decides: the id may be free again. */
   function isSecondScan(id: bigint): boolean {
     const last = lastAdded.current;
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);
@@ -70,7 +69,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!isEcho) void form.handleSubmit(add, () => setMessage(said.atField))(event);
   }
 
-  /** Takes off what a scanner has put around the id. */
+  /** Takes the additions of a scanner off the id. */
   function cleanId() {
     const typed = form.getValues('id') ?? '';
     const clean = scannedText(typed);

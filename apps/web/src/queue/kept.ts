@@ -1,13 +1,13 @@
 import { openQueueStore, type QueueStore } from './queue-store.ts';
 import { nameOfTab } from './tab.ts';
 
-/** Whether this browser keeps plants at this address: databases of tabs are kept apart by locks, which plain HTTP lacks. */
+/** True if this browser can keep plants at this address. Tabs share one database by locks, which plain HTTP lacks. */
 export const canKeep = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
 
 let opened: Promise<QueueStore> | undefined;
 
-/** The database of the browser. @throws where it has none at this address, or refuses access to it */
+/** Opens the database of the browser. @throws Error where there is none at this address, or access is refused */
 export async function openKept(): Promise<QueueStore> {
   if (!canKeep()) throw new Error('this browser keeps nothing at this address');
   opened ??= nameOfTab().then(openQueueStore);
@@ -17,7 +17,7 @@ export async function openKept(): Promise<QueueStore> {
   return opened;
 }
 
-/** Runs the work while no other tab of this browser does; without locks there is no shared database either. */
+/** Runs the work while no other tab of this browser runs it. Without locks, tabs share no database. */
 export async function alone(work: () => Promise<void>): Promise<void> {
   if (canKeep()) await navigator.locks.request('plant-store-queue', work);
   else await work();

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { signOut } from '../session/actions.ts';
 import { rememberOwner } from './owner.ts';
 
-/** Ends the session. What waits stays in the browser for its owner, and nobody else is shown it. */
+/** Ends the session. Waiting plants stay in the browser for their owner. Nobody else sees them. */
 export function leaveStore() {
   rememberOwner(undefined);
   startTransition(() => signOut());

@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.ts';
 
-/** The owner of plants that are typed before the page knows who is signed in. */
+/** The owner of plants that are typed before the page knows the session. */
 export const unknownOwner = 'unknown';
 
 const storageKey = 'plant-store-owner';
@@ -18,17 +18,17 @@ export function lastOwner(): string | undefined {
   }
 }
 
-/** Remembers who is signed in; nobody is, with `undefined`. Other tabs of this browser are told by a `storage` event. */
+/** Remembers the owner who is signed in; `undefined` means nobody. Other tabs of this browser get a `storage` event. */
 export function rememberOwner(owner: string | undefined) {
   try {
     if (owner === undefined) localStorage.removeItem(storageKey);
     else if (localStorage.getItem(storageKey) !== owner) localStorage.setItem(storageKey, owner);
   } catch {
-    // The page works without it; plants typed while the store is down then wait in memory.
+    // The page works without storage. Plants typed while the store is down then wait in memory.
   }
 }
 
-/** Calls back when another tab signs in as somebody else, or out, until the signal ends it. */
+/** Calls `changed` when another tab signs out, or in as somebody else, until the signal aborts. */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();

@@ -7,7 +7,7 @@ import type { Answer, Pause, Verdict } from './send.ts';
 /** Plants of one request that the store has confirmed. */
 export type Saved = {
   plants: { plant: NewPlant; etag: string | undefined; wasThereAlready: boolean }[];
-  /** The receipt by which a bulk request can be undone. */
+  /** The receipt that undoes a bulk request. */
   receipt: bigint | undefined;
 };
 
@@ -19,15 +19,25 @@ export type QueueState = {
   pause: Pause | undefined;
   /** Keys of the plants whose request is under way. */
   sending: ReadonlySet<string>;
-  /** Whether entries outlive the page; `undefined` until that is known. */
+  /** True if entries outlive the page; `undefined` until the database has answered. */
   isKept: boolean | undefined;
 };
 
+/** The state before anything is known of the entries. */
+export const emptyQueue: QueueState = {
+  entries: [],
+  damaged: [],
+  pause: undefined,
+  sending: new Set(),
+  isKept: undefined,
+};
+
+/** The parts that a queue works with: a database, a network, and listeners. */
 export type QueueParts = {
   owner: string;
   /** Opens the database of the browser; rejects where there is none. */
   openStore: () => Promise<QueueStore>;
-  /** Whether the browser knows that nothing can be reached; then a plant is not even tried. */
+  /** True if the browser has no network. The queue then sends no request. */
   isOffline: () => boolean;
   checkOwner: (owner: string) => Promise<Pause | undefined>;
   sendPlants: (
@@ -39,13 +49,13 @@ export type QueueParts = {
   alone: (work: () => Promise<void>) => Promise<void>;
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
-  /** Is told that the stored entries are not what they were. */
+  /** Called after each change of the stored entries. */
   onStored: () => void;
 };
 
 /**
- * The plants that one person has typed in this browser, until the store has confirmed them. `add` returns at once; the
- * plants are sent in the order typed, one request at a time, each under a key that was stored before.
+ * Holds the plants that one person has typed in this browser until the store has confirmed them. `add` returns at once.
+ * Plants are sent in the order typed, one request at a time. Each request has an idempotency key that was stored before.
  */
 export class PlantQueue {
   readonly #parts: QueueParts;
@@ -54,13 +64,7 @@ export class PlantQueue {
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #removed = new Set<string>();
   readonly #store: Promise<QueueStore | undefined>;
-  #state: QueueState = {
-    entries: [],
-    damaged: [],
-    pause: undefined,
-    sending: new Set(),
-    isKept: undefined,
-  };
+  #state = emptyQueue;
   #going: Promise<void> | undefined;
   #mustGoAgain = false;
   #isOwnerChecked = false;
@@ -112,15 +116,19 @@ export class PlantQueue {
     void this.send();
   }
 
-  /** Queues a corrected plant in place of a refused one. The same plant is tried again. */
-  async correct(entry: QueuedPlant, plant: NewPlant) {
+  /** Replaces the plant of an entry and sends it again. Without a change, it still counts as sent before. */
+  async correct({ key }: QueuedPlant, plant: NewPlant) {
+    // The answer to a request under way comes first. It may have saved the plant as it was.
+    if (this.#state.sending.has(key)) await this.#going;
+    const [entry] = this.#entries([key]);
+    if (!entry) return this.add(plant);
     const { refusal: _, batch: __, ...rest } = entry;
     const isTried = entry.isTried && isSame(entry.plant, plant);
-    await this.#save([{ ...rest, plant, key: newKey(), isTried }], [entry.key]);
+    await this.#save([{ ...rest, plant, key: newKey(), isTried }], [key]);
     await this.send();
   }
 
-  /** Removes entries for good; the function that it returns queues them again. */
+  /** Removes entries. The function that it returns queues their plants again. */
   async remove(entries: readonly QueuedPlant[]): Promise<() => void> {
     await this.#forget(entries);
     this.#parts.onStored();
@@ -135,15 +143,15 @@ export class PlantQueue {
     this.#parts.onStored();
   }
 
-  /** Gives the entries to another owner: whoever signed in by a token may go on with another one. */
+  /** Gives the entries to another owner, such as another token of the same person. */
   async handOver(owner: string) {
     this.#owner = owner;
     await this.#save(this.#state.entries.map((entry) => ({ ...entry, owner })));
   }
 
-  /** Reads the entries of the browser's database, which another tab or an earlier page has stored. */
+  /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
   async read() {
-    // An entry that is being written is in the state already.
+    // An entry that is still being written is in the state already.
     await Promise.all(this.#writes.values());
     const stored = await this.#write((store) => store.read(this.#owner));
     if (!stored || this.#isClosed) return;
@@ -153,7 +161,7 @@ export class PlantQueue {
     this.#set({ entries: [...plants, ...own], damaged: stored.damaged });
   }
 
-  /** Sends what waits; resolves when nothing does any more, or nothing can be sent. Never rejects. */
+  /** Sends the waiting plants. Resolves when none waits, or when none can be sent now. Never rejects. */
   send(): Promise<void> {
     if (this.#going) {
       this.#mustGoAgain = true;
@@ -165,7 +173,7 @@ export class PlantQueue {
     return this.#going;
   }
 
-  /** Has the owner checked before the next request: somebody else may have signed in. */
+  /** Checks the owner before the next request, as somebody else may have signed in. */
   doubtOwner() {
     this.#isOwnerChecked = false;
   }
@@ -217,7 +225,7 @@ export class PlantQueue {
       isTried: true,
       ...(batch && { batch }),
     }));
-    // The key is on the disk before the first try, or a page that ends now would send the plant twice.
+    // The key must be on the disk before the first try. Otherwise a page that ends now would send the plant twice.
     await this.#save(part);
     this.#set({ sending: new Set(keys) });
     const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
@@ -226,7 +234,7 @@ export class PlantQueue {
       return answer.pause;
     }
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
-    // One of them makes the store fail. Sent alone, it is the one that is refused.
+    // One plant makes the store fail. Without the batch each plant is sent alone, and only that one is refused.
     else await this.#save(part.map(({ batch: _, ...entry }) => entry));
     return undefined;
   }
@@ -242,7 +250,7 @@ export class PlantQueue {
       saved.push(entry);
       plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
     }
-    // The plants come into the list with the same drawing of the page in which their entries go.
+    // Plants enter the list in the same render in which their entries leave it.
     if (plants.length > 0) this.#parts.onSaved({ plants, receipt });
     await Promise.all([this.#forget(saved), refused.length > 0 && this.#save(refused)]);
     if (refused.length > 0) this.#parts.onRefused(refused);
@@ -262,7 +270,7 @@ export class PlantQueue {
     await this.#write((store) => store.remove(entries));
   }
 
-  /** Does something with the browser's database. Where it fails, entries stay in memory, and the page says so. */
+  /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
   async #write<Result>(work: (store: QueueStore) => Promise<Result>): Promise<Result | undefined> {
     const store = await this.#store;
     if (!store) return undefined;

@@ -4,7 +4,7 @@ import type { Damaged } from './queue-store.ts';
 import type { QueuedPlant } from './queued-plant.ts';
 import { texts } from './texts.ts';
 
-/** Saves plants that wait, and refused ones, as a CSV file that Import takes. */
+/** Saves waiting and refused plants as a CSV file that Import reads. */
 export async function saveWaiting(entries: readonly QueuedPlant[]) {
   const { plantWriter } = await import('@plant-store/plant-files');
   const writer = plantWriter('csv');
@@ -12,7 +12,7 @@ export async function saveWaiting(entries: readonly QueuedPlant[]) {
   saveFile(new Blob([writer.head, lines], { type: csvType }), texts.csvName(today()));
 }
 
-/** Saves records that cannot be read as they are. */
+/** Saves damaged records as they are, in a JSON file. */
 export function saveDamaged(damaged: readonly Damaged[]) {
   const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
   const text = JSON.stringify(

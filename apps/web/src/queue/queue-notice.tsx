@@ -12,53 +12,63 @@ import { ownerOf } from './owner.ts';
 import { saveDamaged, saveWaiting } from './queue-file.ts';
 import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
-import { isWaiting } from './queued-plant.ts';
+import type { Damaged } from './queue-store.ts';
+import { isWaiting, type QueuedPlant } from './queued-plant.ts';
+import type { Pause } from './send.ts';
 import { texts } from './texts.ts';
 
-/** The store forgets the key of a request after so long; somebody should look at plants that have waited longer. */
+/** The store forgets an idempotency key after 24 hours. A person should look at plants that have waited longer. */
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** Says why plants wait, and what helps; empty while everything is being saved. */
+/** Says why plants wait, and offers ways out. It is empty while plants are being saved. */
 export function QueueNotice() {
-  const { queue, state } = useQueue();
+  const { state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
-  const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
-  // With a clock that was set back, a plant may come from the future; then nobody knows how long it waits.
-  const isOld = Date.now() - oldest > oldMs;
-  const isPaused = state.pause !== undefined && waiting.length > 0;
-  // Where plain HTTP keeps nothing, this page is all there is, and only a plant that waits needs a word on it.
-  const isLosing = state.isKept === false && (canKeep() || isPaused);
+  const pause = waiting.length > 0 ? state.pause : undefined;
+  // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
+  const isLosing = state.isKept === false && (canKeep() || pause !== undefined);
   return (
     <div className={styles.notices} role="status">
-      {state.pause && isPaused && (
-        <Notice
-          text={`${texts.pause[state.pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}
-        >
-          {state.pause === 'signedOut' && <SignIn />}
-          {state.pause === 'otherPerson' && <Reload />}
-          {(state.pause === 'unreachable' || state.pause === 'busy') && (
-            <Button className={buttons.quiet} onClick={() => void queue?.send()}>
-              {texts.sendNow}
-            </Button>
-          )}
-          <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
-            {texts.saveAsCsv}
-          </Button>
-        </Notice>
-      )}
+      {pause && <PauseNotice pause={pause} waiting={waiting} />}
       {isLosing && <Notice isProblem text={canKeep() ? texts.notKept : texts.notKeptHere} />}
-      {state.damaged.length > 0 && (
-        <Notice isProblem text={texts.damaged(state.damaged.length, namesIn(state.damaged))}>
-          <Button className={buttons.quiet} onClick={() => saveDamaged(state.damaged)}>
-            {texts.saveDamaged}
-          </Button>
-          <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
-            {texts.discardDamaged}
-          </Button>
-        </Notice>
-      )}
+      {state.damaged.length > 0 && <DamagedNotice damaged={state.damaged} />}
     </div>
+  );
+}
+
+function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly QueuedPlant[] }) {
+  const { queue, state } = useQueue();
+  const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
+  // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
+  const isOld = Date.now() - oldest > oldMs;
+  return (
+    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}>
+      {pause === 'signedOut' && <SignIn />}
+      {pause === 'otherPerson' && <Reload />}
+      {(pause === 'unreachable' || pause === 'busy') && (
+        <Button className={buttons.quiet} onClick={() => void queue?.send()}>
+          {texts.sendNow}
+        </Button>
+      )}
+      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
+        {texts.saveAsCsv}
+      </Button>
+    </Notice>
+  );
+}
+
+function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
+  const { queue } = useQueue();
+  return (
+    <Notice isProblem text={texts.damaged(damaged.length, namesIn(damaged))}>
+      <Button className={buttons.quiet} onClick={() => saveDamaged(damaged)}>
+        {texts.saveDamaged}
+      </Button>
+      <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
+        {texts.discardDamaged}
+      </Button>
+    </Notice>
   );
 }
 
@@ -84,7 +94,7 @@ function SignIn() {
   const signIn = async () => {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
-    // Only a token can be another one here: the dialog refuses another person.
+    // The dialog refuses another person, so only another token can get here.
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
       await queue.handOver(ownerOf(session.value));
       router.refresh();
@@ -100,7 +110,7 @@ function SignIn() {
   );
 }
 
-/** The page then shows who is signed in now. */
+/** Reloads the page for the person who is signed in now. */
 function Reload() {
   const router = useRouter();
   return (
@@ -110,8 +120,8 @@ function Reload() {
   );
 }
 
-/** What can still be read of damaged records: their names and ids, at most three. */
-function namesIn(damaged: readonly { record: unknown }[]): string {
+/** Up to three names or ids that can still be read in damaged records. */
+function namesIn(damaged: readonly Damaged[]): string {
   const names = damaged.flatMap(({ record }) => {
     const plant = (record as { plant?: { id?: unknown; name?: unknown } }).plant;
     const name = plant?.name ?? plant?.id;

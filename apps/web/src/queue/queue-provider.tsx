@@ -1,62 +1,41 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { showAdded } from '../plants/list-changes.ts';
 import { type Message, said } from '../plants/save-message.ts';
-import { forgetDeletion } from '../selection/all-deleted.tsx';
-import { useSession } from '../session/may.tsx';
-import { isOffline } from '../store/offline.ts';
-import { alone, openKept } from './kept.ts';
-import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from './owner.ts';
-import { PlantQueue, type QueueParts, type QueueState, type Saved } from './plant-queue.ts';
-import { isWaiting, type QueuedPlant } from './queued-plant.ts';
-import { checkOwner, sendPlants } from './send.ts';
+import { forgetDeletion } from '../selection/last-deletion.ts';
+import { emptyQueue, type PlantQueue, type QueueState } from './plant-queue.ts';
+import { isWaiting } from './queued-plant.ts';
+import { useOwnQueue } from './use-own-queue.ts';
 import { useUndoSaved } from './use-undo-saved.ts';
 
-/** While something waits it is tried again this often. */
+/** Waiting plants are sent again this often. */
 const retryMs = 15_000;
 
-type Entry = {
-  /** `undefined` before the page has come alive. */
+type QueueView = {
+  /** `undefined` before hydration. */
   queue: PlantQueue | undefined;
   /** The queue that is open now, for work that began when another one was. */
   openNow: () => PlantQueue | undefined;
   state: QueueState;
-  /** The last news for the person at the form. */
+  /** The last message for the person at the form. */
   message: Message | undefined;
   setMessage: (message: Message | undefined) => void;
   /** The plant that was saved last. */
   fresh: bigint | undefined;
 };
 
-const nothing: QueueState = {
-  entries: [],
-  damaged: [],
-  pause: undefined,
-  sending: new Set(),
-  isKept: undefined,
-};
-const QueueContext = createContext<Entry>({
+const QueueContext = createContext<QueueView>({
   queue: undefined,
   openNow: () => undefined,
-  state: nothing,
+  state: emptyQueue,
   message: undefined,
   setMessage: () => undefined,
   fresh: undefined,
 });
 
-/** The plants that wait to be saved. They are sent on every page of the store. */
+/** The queue of the person signed in, with its state and the last message. It sends on every page of the store. */
 export const useQueue = () => useContext(QueueContext);
 
 export function QueueProvider({ children }: { children: ReactNode }) {
@@ -78,8 +57,8 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   });
   const state = useSyncExternalStore(
     queue?.subscribe ?? neverChanges,
-    queue?.state ?? (() => nothing),
-    () => nothing,
+    queue?.state ?? (() => emptyQueue),
+    () => emptyQueue,
   );
   useRetries(queue, state.entries.some(isWaiting));
   return (
@@ -89,60 +68,8 @@ export function QueueProvider({ children }: { children: ReactNode }) {
 
 const neverChanges = () => () => undefined;
 
-/** The queue of the person who is signed in; another person has another queue. */
-function useOwnQueue(news: {
-  onSaved: (saved: Saved) => void;
-  onRefused: (refused: readonly QueuedPlant[]) => void;
-}): Pick<Entry, 'queue' | 'openNow'> {
-  const session = useSession();
-  const sessionOwner = session && ownerOf(session);
-  const [queue, setQueue] = useState<PlantQueue>();
-  const onSaved = useEffectEvent(news.onSaved);
-  const onRefused = useEffectEvent(news.onRefused);
-  const current = useRef<ReturnType<typeof openQueue>>(undefined);
-  useEffect(() => {
-    if (sessionOwner !== undefined) rememberOwner(sessionOwner);
-    const owner = sessionOwner ?? lastOwner() ?? unknownOwner;
-    if (current.current?.queue.owner === owner) return;
-    current.current?.close();
-    current.current = openQueue(owner, { onSaved, onRefused });
-    setQueue(current.current.queue);
-  }, [sessionOwner]);
-  const openNow = useCallback(() => current.current?.queue, []);
-  return { queue, openNow };
-}
-
-/** Opens the queue of an owner, which follows what other tabs do until it is closed. */
-function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'>) {
-  const listening = new AbortController();
-  const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
-  const onStored = () => {
-    // The answer to the last request may come after the queue was closed.
-    if (!listening.signal.aborted) tabs?.postMessage('stored');
-  };
-  const queue = new PlantQueue({
-    owner,
-    openStore: openKept,
-    isOffline,
-    checkOwner,
-    sendPlants,
-    alone,
-    onStored,
-    ...news,
-  });
-  tabs?.addEventListener('message', () => void queue.read());
-  onOwnerChange(() => queue.doubtOwner(), listening.signal);
-  void queue.read().then(() => queue.send());
-  const close = () => {
-    queue.close();
-    listening.abort();
-    tabs?.close();
-  };
-  return { queue, close };
-}
-
-/** Sends when the network is back, when somebody looks at the page again, and every now and then. */
-function useRetries(queue: PlantQueue | undefined, isSomethingWaiting: boolean) {
+/** Sends when the network is back, when the page becomes visible, and every 15 s while plants wait. */
+function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
   useEffect(() => {
     if (!queue) return;
     const retry = () => {
@@ -160,8 +87,8 @@ function useRetries(queue: PlantQueue | undefined, isSomethingWaiting: boolean) 
     };
   }, [queue]);
   useEffect(() => {
-    if (!queue || !isSomethingWaiting) return;
+    if (!queue || !hasWaiting) return;
     const timer = setInterval(() => void queue.send(), retryMs);
     return () => clearInterval(timer);
-  }, [queue, isSomethingWaiting]);
+  }, [queue, hasWaiting]);
 }

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useState } from 'react';
 import buttons from '../page/button.module.css';
 import { Button } from '../page/button.tsx';
 import { useSay } from '../page/toasts.tsx';
 import { useOnDemand } from '../page/use-on-demand.ts';
+import { HolderLink } from '../plants/holder-link.tsx';
 import table from '../plants/plant-table.module.css';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const loadDialog = () => import('./repair-dialog.tsx');
 
-/** A plant that is not saved yet: what becomes of it, or what is wrong with it and the ways out. */
+/** A row for a plant that is not saved yet: its state, or the reason for its refusal with two buttons. */
 export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { Part: RepairDialog, want } = useOnDemand(loadDialog);
@@ -31,11 +31,7 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
         <bdi>{plant.name}</bdi>{' '}
         <span className={styles.state}>
           {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
-          {refusal?.holder !== undefined && (
-            <Link href={`/plants/${plant.id}`} prefetch={false}>
-              {texts.openHolder(plant.id)}
-            </Link>
-          )}
+          {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>

@@ -6,12 +6,12 @@ import styles from './queue-rows.module.css';
 import { isWaiting, type QueuedPlant } from './queued-plant.ts';
 import { texts } from './texts.ts';
 
-/** A save that takes no longer shows no row that comes and goes. */
+/** A plant that is saved sooner gets no row. */
 const unseenMs = 150;
-/** Of more than so many, the list stays what one looks at. */
+/** With more rows, the list itself would leave the screen. */
 const rowsMax = 20;
 
-/** The plants that are not saved yet, as the first rows of the list, newest first; nothing where there are none. */
+/** The plants that are not saved yet as the first rows of the list, newest first. */
 export function QueueRows() {
   const { state } = useQueue();
   const late = useLate(state.entries);
@@ -36,7 +36,7 @@ export function QueueRows() {
   );
 }
 
-/** The keys of the entries that were there a moment ago already. */
+/** The keys of the entries that have been in the queue for `unseenMs`. */
 function useLate(entries: readonly QueuedPlant[]): ReadonlySet<string> {
   const [late, setLate] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

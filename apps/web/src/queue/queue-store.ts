@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { QueuedPlant } from './queued-plant.ts';
 
-/** A record that this version cannot read; it is kept until somebody saves or removes it. */
+/** A record that this version cannot read. It is kept until a person removes it. */
 export type Damaged = { seq: number; owner: string; record: unknown };
 
 /** Text of a form that was not submitted. */
@@ -15,7 +15,7 @@ export type QueueStore = {
   read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[] }>;
   /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
-  /** Stores plants as they are now; one that another tab has removed stays removed. */
+  /** Stores changed plants. A plant that another tab has removed stays removed. */
   change(plants: readonly QueuedPlant[]): Promise<void>;
   remove(plants: readonly QueuedPlant[]): Promise<void>;
   removeDamaged(owner: string): Promise<void>;
@@ -23,8 +23,8 @@ export type QueueStore = {
   keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
   /** Drafts of an owner, of this tab and of others. */
   drafts(owner: string): Promise<Draft[]>;
-  /** Removes a draft that another tab has left. */
-  removeDraft(draft: Draft): Promise<void>;
+  /** Makes a draft of a closed tab the one of this tab. Resolves to `false` if this tab has one, or another tab took it. */
+  takeDraft(draft: Draft): Promise<boolean>;
 };
 
 interface Schema extends DBSchema {
@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'plant-store';
 
-/** A step for each version of the database, from the one before it; a step that was released never changes. */
+/** One migration for each version of the database. A released migration never changes. */
 const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
   (db) => {
     const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
@@ -58,7 +58,7 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // A newer page must not wait for this one. What comes next here opens the database again.
+      // A newer page must not wait for this one. The next access here opens the database again.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         opened = undefined;
@@ -108,8 +108,13 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       else await (await open()).delete('drafts', [owner, tab]);
     },
     drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
-    async removeDraft({ owner, tab }) {
-      await (await open()).delete('drafts', [owner, tab]);
+    async takeDraft(draft) {
+      const { store, done } = (await open()).transaction('drafts', 'readwrite');
+      const hasOwn = (await store.getKey([draft.owner, tab])) !== undefined;
+      const isTaken = !hasOwn && (await store.getKey([draft.owner, draft.tab])) !== undefined;
+      if (isTaken) await Promise.all([store.put({ ...draft, tab }), store.delete([draft.owner, draft.tab])]);
+      await done;
+      return isTaken;
     },
   };
 }

@@ -1,20 +1,20 @@
-import { NewPlant } from '@plant-store/schema';
+import { bulkMax, NewPlant } from '@plant-store/schema';
 import * as z from 'zod';
 
 /** A plant that somebody typed, until the store confirms it. */
 export const QueuedPlant = z.object({
-  /** Its place in the order of typing; the database of the browser gives it. */
+  /** The place in the order of typing, which the browser's database gives. */
   seq: z.int().optional(),
-  /** The Idempotency-Key of its own request. */
+  /** The Idempotency-Key of a request for this plant alone. */
   key: z.string().min(1),
-  /** The session that typed it (`ownerOf`). */
+  /** The session in which the plant was typed (`ownerOf`). */
   owner: z.string().min(1),
   /** Milliseconds since 1970, by the clock of this device. */
   typedAt: z.number(),
   plant: NewPlant,
-  /** A request with it was sent, so the store may have saved it. */
+  /** True after the first request with this plant. The store may have saved it then. */
   isTried: z.boolean(),
-  /** The bulk request it was sent in; a retry must have the same key and the same plants. */
+  /** The bulk request of this plant. A retry must have the same key and the same plants. */
   batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
   /** Why the store refused it. */
   refusal: z
@@ -29,15 +29,12 @@ export const QueuedPlant = z.object({
 });
 export type QueuedPlant = z.infer<typeof QueuedPlant>;
 
-/** Whether it is to be sent; a refused one waits to be corrected. */
+/** True if the plant waits to be sent. A refused plant waits for a correction instead. */
 export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === undefined;
 
-/** One bulk request takes no more plants than this. */
-const partMax = 1_000;
-
 /**
- * The plants of the next request, in the order of typing; none when nothing waits. Plants that were sent together go
- * together again, and a plant that was sent alone goes alone: the store knows a retry by its key and its body.
+ * The plants of the next request in the order of typing, up to `bulkMax`. A retry has the same plants as the first try,
+ * because the store knows a retry by its key and its body.
  */
 export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   const waiting = entries.filter(isWaiting);
@@ -45,14 +42,14 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   if (!first) return [];
   if (first.batch) {
     const together = waiting.filter(({ batch }) => batch?.key === first.batch?.key);
-    // Some of them were removed meanwhile. Each of the others is recognised by its id.
+    // A person removed some of them. The others go alone; the store recognises them by their ids.
     return together.length === first.batch.size ? together : [first];
   }
   if (first.isTried) return [first];
   const end = waiting.findIndex(({ isTried }) => isTried);
-  return waiting.slice(0, end === -1 ? partMax : Math.min(end, partMax));
+  return waiting.slice(0, end === -1 ? bulkMax : Math.min(end, bulkMax));
 }
 
-/** Whether two plants are the same in every field. */
+/** True if two plants are equal in every field. */
 export const isSame = (one: NewPlant, other: NewPlant): boolean =>
   one.id === other.id && one.name === other.name && one.tag === other.tag;

@@ -4,7 +4,7 @@ import { sentence } from '../store/sentence.ts';
 import type { QueuedPlant } from './queued-plant.ts';
 import { texts } from './texts.ts';
 
-/** Why the store refused a plant, in sentences. */
+/** The reason for a refusal in sentences; empty for a plant that was not refused. */
 export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
   if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);

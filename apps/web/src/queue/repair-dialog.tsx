@@ -16,7 +16,7 @@ import type { QueuedPlant } from './queued-plant.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
-/** Corrects a plant that the store refused; it is sent again at once. */
+/** Corrects a plant that waits or was refused. The queue sends it again at once. */
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
   const { queue } = useQueue();
   const { data: free } = useQuery(nextFreeId());
@@ -43,7 +43,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
             className={dialogForm.form}
             noValidate
             onSubmit={(event) => {
-              // For React the dialog is within the form of the page.
+              // React sends events of the dialog on to the form of the page, in which it is rendered.
               event.stopPropagation();
               void save(event);
             }}

@@ -10,23 +10,23 @@ import { isSame, type QueuedPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;
 const bulkTimeoutMs = 60_000;
-/** Of many plants whose id is taken, so many are told which plant has it. */
+/** The holder of a taken id is looked up for so many plants of a request. */
 const holdersMax = 20;
 
-/** Why nothing can be sent for now; each of them is tried again by itself. */
+/** The reason why no plant can be sent now. The queue tries again by itself. */
 export type Pause = 'offline' | 'unreachable' | 'busy' | 'signedOut' | 'otherPerson';
 
-/** What the store said of one plant. */
+/** The store's answer about one plant. */
 export type Verdict =
   | { kind: 'saved'; etag?: string | undefined; wasThereAlready: boolean }
   | { kind: 'refused'; refusal: Refusal };
 
 type Refusal = NonNullable<QueuedPlant['refusal']>;
 
-/** The verdict on each plant of a request; or why there is none; or that each plant must be sent alone. */
+/** The verdict on each plant of a request, or a pause, or a failure after which each plant must be sent alone. */
 export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause } | { isFailed: true };
 
-/** Whether the session of this browser is the one that typed the plants. */
+/** Checks that the session of this browser belongs to the owner. Resolves to a pause if not. */
 export async function checkOwner(owner: string): Promise<Pause | undefined> {
   const outcome = await attempt(() => browserClient.session.get.query(undefined, within(timeoutMs)));
   if ('failure' in outcome) return pauseFor(outcome.failure) ?? 'unreachable';
@@ -35,9 +35,9 @@ export async function checkOwner(owner: string): Promise<Pause | undefined> {
 
 /**
  * Sends plants to the store: one by `POST /plants`, more by one `POST /plants/bulk?mode=partial`.
- * @param key the Idempotency-Key of the request.
- * @param wasTried plants that a request before this one may have saved. Such a plant counts as saved if the store holds
- *   the same one: the store forgets a key after 24 hours.
+ * @param key the Idempotency-Key of the request
+ * @param wasTried true for a plant that an earlier request may have saved. It counts as saved if the store holds an equal
+ *   plant, because the store forgets a key after 24 hours
  */
 export async function sendPlants(
   part: readonly QueuedPlant[],

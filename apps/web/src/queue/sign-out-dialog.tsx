@@ -10,7 +10,7 @@ import { saveWaiting } from './queue-file.ts';
 import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 
-/** Asks before somebody signs out whose plants are not saved yet. */
+/** Asks before a person with unsaved plants signs out. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { entries, isKept } = useQueue().state;
   return (

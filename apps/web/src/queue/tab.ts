@@ -3,30 +3,30 @@ import { newKey } from '../store/idempotency-key.ts';
 const storageKey = 'plant-store-tab';
 const lockOf = (tab: string) => `plant-store-tab ${tab}`;
 
-/** The name of this tab for as long as the page is open; the lock of that name tells other tabs so. */
+/** The name of this tab while the page is open. A lock of that name shows other tabs that it is open. */
 let tab: string | undefined;
 
-/** The name of this tab. A reload, and a browser that restores its tabs, give the name of before again. */
+/** Resolves to the name of this tab. It stays the same after a reload, and in a browser that restores its tabs. */
 export async function nameOfTab(): Promise<string> {
   if (tab !== undefined) return tab;
   const before = readName();
-  // A tab that was duplicated has a copy of the name, but not the lock.
+  // A duplicated tab has a copy of the name, but not its lock.
   const name = before !== undefined && (await hold(before)) ? before : newKey();
   if (name !== before) await hold(name);
   try {
     sessionStorage.setItem(storageKey, name);
   } catch {
-    // The draft of this tab is then found by the next tab that opens.
+    // The next tab that opens takes the draft of this tab.
   }
   tab = name;
   return name;
 }
 
-/** Whether no open page has this name. */
+/** Resolves to true if no open page has this name. */
 export const isTabClosed = (name: string): Promise<boolean> =>
   navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => lock !== null);
 
-/** Holds the lock of a name until the page is closed; resolves to whether it was free. */
+/** Holds the lock of a name until the page is closed. Resolves to false if another page has it. */
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {

@@ -9,7 +9,6 @@ export const texts = {
   rows: 'Plants not saved yet',
   saving: 'Saving',
   waiting: 'Waiting',
-  notSaved: 'Not saved',
   more: (count: number) => `and ${plantsText(count)} more`,
   notSavedCount: (count: number) => `${plantsText(count)} not saved yet`,
   correct: 'Correct',
@@ -19,7 +18,6 @@ export const texts = {
   discarded: (name: string) => `Discarded ${isolated(name)}.`,
   idTaken: (id: bigint, holder: string) => `Id ${id} is already used by ${isolated(holder)}.`,
   failed: 'The store failed while it saved this plant. Try again.',
-  openHolder: (id: bigint) => `Open plant ${id}`,
   pause: {
     offline: (count) => `${areWaiting(count)} and will be sent when you're back online.`,
     unreachable: (count) =>
@@ -32,7 +30,6 @@ export const texts = {
   old: (since: string) =>
     `Waiting since ${since}. Check that this device can reach the store, or save the plants as CSV and import them.`,
   sendNow: 'Send now',
-  sending: 'Sending…',
   signIn: 'Sign in',
   reload: 'Reload',
   saveAsCsv: 'Save as CSV',
@@ -49,7 +46,6 @@ export const texts = {
     title: 'Correct the plant',
     text: 'It has not been saved.',
     save: 'Save',
-    cancel: 'Cancel',
     nextFree: (id: bigint) => `Next free: ${id}`,
   },
   signOut: {

@@ -9,9 +9,9 @@ let latest: { owner: string; values: NewPlantValues } | undefined;
 let isWriting = false;
 
 /**
- * Keeps what was typed into the form, until its plant is queued: through a look at another page, a reload, and a browser
- * that was killed. Where the browser keeps nothing, it asks before the page is closed.
- * @param keepsTag whether the tag is meant for the next plant: alone, it is no text that was begun.
+ * Keeps the text of the form until its plant is queued: while another page is open, after a reload, and after a crash of
+ * the browser. Where the browser keeps nothing, it asks before the page is closed.
+ * @param keepsTag true if the tag stays for the next plant; a tag alone is then no draft
  */
 export function useDraft(
   form: { setValue: (field: keyof NewPlantValues, text: string) => void },
@@ -28,7 +28,7 @@ export function useDraft(
     if (queue) keep(queue.owner, valuesNow());
   });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
-    // What was typed since the page was loaded stays.
+    // Text that was typed since the page was loaded stays.
     if (!values || valuesNow()) return;
     for (const field of fieldNames) form.setValue(field, values[field]);
     keepTyped();
@@ -39,19 +39,18 @@ export function useDraft(
   useEffect(() => {
     const element = place.current;
     if (!element || !queue) return;
+    const listening = new AbortController();
+    const { signal } = listening;
     if (valuesNow()) keepTyped();
     else if (latest?.owner === queue.owner) restore(latest.values);
-    else void takeDraft(queue.owner).then(restore);
-    element.addEventListener('input', keepTyped);
-    addEventListener('beforeunload', ask);
-    return () => {
-      element.removeEventListener('input', keepTyped);
-      removeEventListener('beforeunload', ask);
-    };
+    else void takeDraft(queue.owner).then((values) => !signal.aborted && restore(values));
+    element.addEventListener('input', keepTyped, { signal });
+    addEventListener('beforeunload', ask, { signal });
+    return () => listening.abort();
   }, [queue, place]);
 }
 
-/** The text is that of a plant which is queued now, together with which its draft goes. */
+/** Forgets the draft in memory. `QueueStore.add` removes the stored one together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;
 }
@@ -61,36 +60,34 @@ function keep(owner: string, values: NewPlantValues | undefined) {
   if (!isWriting) void writeLatest(owner);
 }
 
-/** Writes the text until the database has it as it is: a key is pressed more often than a disk writes. */
+/** Writes the text until the database has the latest one. Keys come faster than a disk writes. */
 async function writeLatest(owner: string) {
   isWriting = true;
   try {
     const store = await openKept();
-    for (let written: typeof latest | null = null; written !== latest; ) {
+    let written: typeof latest;
+    do {
       written = latest;
       await store.keepDraft(written?.owner ?? owner, written?.values);
-    }
+    } while (written !== latest);
   } catch {
-    // The text is then kept as long as the page is open, about which the page has a word.
+    // The text lives as long as the page, and the page says so.
   } finally {
     isWriting = false;
   }
 }
 
-/** The draft of this tab, or else one that a closed tab has left. */
+/** Resolves to the draft of this tab, or to the draft of a closed tab, which then belongs to this one. */
 async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
     const store = await openKept();
     const drafts = await store.drafts(owner);
     const own = drafts.find(({ tab }) => tab === store.tab);
     if (own) return own.values;
-    for (const draft of drafts) {
-      if (!(await isTabClosed(draft.tab))) continue;
-      await store.removeDraft(draft);
-      return draft.values;
-    }
+    for (const draft of drafts)
+      if ((await isTabClosed(draft.tab)) && (await store.takeDraft(draft))) return draft.values;
   } catch {
-    // The form is then empty, as in a browser that keeps nothing.
+    // The form stays empty, as in a browser that keeps nothing.
   }
   return undefined;
 }

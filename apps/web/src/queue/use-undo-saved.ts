@@ -4,7 +4,7 @@ import { useUndo } from '../receipts/use-undo.tsx';
 import { useMay } from '../session/may.tsx';
 import type { Saved } from './plant-queue.ts';
 
-/** Gives the function that takes back plants which were just saved; none to whoever may not delete. */
+/** Returns a function that makes an Undo for plants that were just saved; `undefined` where deleting is not allowed. */
 export function useUndoSaved() {
   const { throwAway } = useTrash();
   const undo = useUndo();

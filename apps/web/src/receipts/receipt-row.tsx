@@ -17,7 +17,7 @@ export const receiptColumns: readonly Column[] = [
   { name: texts.columns.actions, kind: 'actions' },
 ];
 
-/** An import, a bulk action or an undo: when, what, by whom, the number of plants, and the action that undoes it. */
+/** An import, a bulk action or an undo with its time, title, actor, number of plants, and a button that undoes it. */
 export const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
   <Row index={index}>
     <Cell kind="fact">

@@ -7,8 +7,8 @@ type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 const list = new Intl.ListFormat('en');
 
 /**
- * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo took back, and `redid` the one
- * that `undid` took back in its turn; each is left out while it is not known.
+ * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo took back. `redid` is the
+ * receipt that `undid` had taken back. Each is left out while it is not known.
  */
 export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
   const { kinds } = texts;
@@ -19,7 +19,7 @@ export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, r
   return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
 }
 
-/** The number of plants by what happened to them: `2 added and 1 with errors`. */
+/** The number of plants by result: `2 added and 1 with errors`. */
 export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
   const { counts } = texts;
   const isUndo = kind === 'undo';
@@ -39,11 +39,11 @@ export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
 
 const fileKeptMs = 7 * 24 * 60 * 60_000;
 
-/** Whether the store still keeps the file of an import, with a comment on each row. */
+/** True while the store keeps the annotated file of an import. */
 export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;
 
-/** What an undo did, and how many plants it left alone. */
+/** The result of an undo, with the number of plants that it left alone. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const { done } = texts;
   const told = [

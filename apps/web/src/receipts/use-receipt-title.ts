@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { oneReceipt } from './receipt-queries.ts';
 import { receiptTitle } from './receipt-text.ts';
 
-/** The title of a receipt; that of an undo names what it undid as soon as that is known. */
+/** The title of a receipt. The title of an undo names the undone action once it is loaded. */
 export function useReceiptTitle(receipt: Receipt): string {
   const undid = useUndid(receipt);
   return receiptTitle(receipt, undid, useUndid(undid));

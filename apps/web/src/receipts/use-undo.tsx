@@ -7,6 +7,7 @@ import { noAnswer } from '../store/attempt.ts';
 import { newKey } from '../store/idempotency-key.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
+import { trashKey } from '../trash/trash-query.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
 import { undoneText } from './receipt-text.ts';
 import { texts } from './texts.ts';
@@ -25,7 +26,7 @@ export function useUndo(onUndone?: () => unknown) {
       const undone = outcome.value;
       keepLeftAlone(queries, undone);
       refreshReceipts(queries);
-      void queries.invalidateQueries({ queryKey: ['trash'] });
+      void queries.invalidateQueries({ queryKey: trashKey });
       // The undoing has a receipt too.
       say.done(<UndoneText undone={undone} />, mayUndo(undone) ? () => void undo(undone.receipt) : undefined);
       await Promise.all([readAnew(queries), onUndone?.()]);

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 type DeleteDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 
-/** Asks for the number of plants before so many are deleted; `2158` and `2,158` are the same. */
+/** Asks for the number of plants before they are deleted; `2158` and `2,158` are the same. */
 export default function DeleteDialog({ count, onClose, onDelete }: DeleteDialogProps) {
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -20,7 +20,7 @@ export function SelectAll({ selection, total, onChange }: SelectAllProps) {
     <input
       type="checkbox"
       className={styles.box}
-      aria-label={texts.selectEach}
+      aria-label={texts.selectAll}
       checked={isAll}
       // No attribute of HTML: only a script can set it.
       ref={(box) => {

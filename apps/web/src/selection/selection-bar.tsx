@@ -10,14 +10,13 @@ import { Button } from '../page/button.tsx';
 import { plantsText } from '../page/count-text.ts';
 import { ExportButton } from '../page/export-button.tsx';
 import { useLedFocus } from '../page/led-focus.ts';
-import { useRaisedToasts } from '../page/raised-toasts.ts';
 import { useOnDemand } from '../page/use-on-demand.ts';
 import { showRemoved, showTagged } from '../plants/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { useMay } from '../session/may.tsx';
-import { rememberDeletion } from './all-deleted.tsx';
 import { removeAll, setTag } from './bulk-requests.ts';
 import { selectedCsv } from './export-plants.ts';
+import { rememberDeletion } from './last-deletion.ts';
 import { countOf, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { texts } from './texts.ts';
@@ -27,7 +26,7 @@ import { useEscape } from './use-escape.ts';
 const loadTagDialog = () => import('./tag-dialog.tsx');
 const loadDeleteDialog = () => import('./delete-dialog.tsx');
 
-/** More than so many plants are deleted only after a question. */
+/** Deleting more plants than this asks first. */
 const unaskedMax = 100;
 
 type SelectionBarProps = {
@@ -39,7 +38,7 @@ type SelectionBarProps = {
   total: number | undefined;
 };
 
-/** How many plants are selected, and what can be done with them; it stays at the foot of the screen. */
+/** The number of selected plants and the bulk actions, at the foot of the screen. */
 export function SelectionBar({ selection, onChange, plants, search, total }: SelectionBarProps) {
   const [isTagging, setTagging] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -51,7 +50,6 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
   const clear = () => onChange(nothing);
   const queries = useQueryClient();
   const { run, isBusy } = useBulk(clear);
-  useRaisedToasts();
   useLedFocus();
   const actions = useRef<HTMLDivElement>(null);
   useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
@@ -82,7 +80,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       {hasKeys && <Key>{texts.key}</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
-          {texts.selectAll(total)}
+          {texts.selectAllOf(total)}
         </Button>
       )}
       <div ref={actions} className={styles.actions}>

@@ -1,15 +1,17 @@
 import { numberText, plantsText } from '../page/count-text.ts';
 import { isolated } from '../page/isolated.ts';
 
-/** Texts of what is done to many plants at once. */
+/** All texts of the selection and of bulk changes. */
 export const texts = {
   region: 'Selection',
   /** Its shortcut. */
   key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',
-  selectEach: 'Select all',
-  selectAll: (count: number) => `Select all ${numberText(count)}`,
+  selectAll: 'Select all',
+  selectAllOf: (count: number) => `Select all ${numberText(count)}`,
+  tooMany: (limit: number) =>
+    `Up to ${numberText(limit)} plants can be selected one by one. To take more, use Select all.`,
   editTag: 'Edit tag',
   delete: 'Delete',
   export: 'Export',
@@ -40,7 +42,8 @@ export const texts = {
     delete: (count: number) => `Delete ${plantsText(count)}`,
     cancel: 'Cancel',
   },
-  allDeleted: (count: number) => `All ${numberText(count)} plants are in the trash`,
+  allDeleted: (count: number) =>
+    count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,
   inTrash: 'Deleted plants stay in the trash for 30 days.',
   allDeletedText: 'They stay there for 30 days.',
   undo: 'Undo',

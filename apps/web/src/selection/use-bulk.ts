@@ -11,6 +11,7 @@ import { newKey } from '../store/idempotency-key.ts';
 import { isOffline } from '../store/offline.ts';
 import { reason } from '../store/reason.ts';
 import { useAttempt } from '../store/use-attempt.ts';
+import { forgetDeletion } from './last-deletion.ts';
 import { texts } from './texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };
@@ -30,7 +31,7 @@ export function useBulk(onDone: () => void) {
   const queries = useQueryClient();
   const say = useSay();
   const attempt = useAttempt();
-  const undo = useUndo();
+  const undo = useUndo(() => forgetDeletion(queries));
   const mayUndo = useMayUndo();
 
   async function show({ show }: Action, { changed, missing }: Done) {

@@ -2,6 +2,7 @@ import { bulkMax, type StoredPlant } from '@plant-store/schema';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSay } from '../page/toasts.tsx';
 import { nothing, type Selection, select } from './selection.ts';
+import { texts } from './texts.ts';
 
 /** What is selected in the list at an address; another list begins with nothing. */
 export function useSelection(plants: readonly StoredPlant[], address: string) {
@@ -27,10 +28,7 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     const next = select(selection, plants, { from: from === -1 ? index : from, to: index, isOn });
     last.current = { id: plants[index]?.id, address };
     if (next) setSelection(next);
-    else
-      say.problem(
-        `Up to ${bulkMax} plants can be selected one by one. To take more, select all that are found.`,
-      );
+    else say.problem(texts.tooMany(bulkMax));
   }, []);
   return { selection, setSelection, toggle };
 }

@@ -5,8 +5,8 @@ import { join, sep } from 'node:path';
 const prefix = '/_next/static/';
 
 /**
- * Serves the Brotli copies of scripts and styles that the build has put into `folder`. `isFor` tells whether there is
- * one for a request and the client accepts it; all other requests are left to Next.
+ * Serves the Brotli copies of scripts and styles that the build has put into `folder`. `isFor` is true for a request whose
+ * client accepts Brotli, and whose file has a copy. Next answers all other requests.
  */
 export async function openCompressedAssets(folder: string) {
   const names = await readdir(folder, { recursive: true });
@@ -25,7 +25,7 @@ export async function openCompressedAssets(folder: string) {
       const file = fileOf(request) ?? '';
       const body = await readFile(file);
       response.writeHead(200, {
-        ...headers,
+        ...copyHeaders,
         'content-type': `${file.endsWith('.css.br') ? 'text/css' : 'application/javascript'}; charset=UTF-8`,
         'content-length': body.length,
       });
@@ -34,15 +34,20 @@ export async function openCompressedAssets(folder: string) {
   };
 }
 
-const acceptsBrotli = ({ headers }: IncomingMessage): boolean =>
-  /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(headers['accept-encoding'] ?? ''));
+/** True if `Accept-Encoding` names Brotli with a weight above 0 (RFC 9110, section 12.5.3). */
+function acceptsBrotli({ headers }: IncomingMessage): boolean {
+  const codings = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',');
+  return codings.some((one) => {
+    const [coding, weight = 'q=1'] = one.split(';').map((part) => part.trim());
+    return coding === 'br' && Number(weight.replace('q=', '')) > 0;
+  });
+}
 
-/** Those that Next and next.config.ts give the uncompressed file. */
-const headers = {
+/** Next sends the uncompressed file with the same `cache-control`. */
+const copyHeaders = {
   'content-encoding': 'br',
   vary: 'Accept-Encoding',
   'cache-control': 'public, max-age=31536000, immutable',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
 };

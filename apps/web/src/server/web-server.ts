@@ -15,6 +15,13 @@ const graceMs = 10_000;
 /** The folder of this app. */
 const folder = join(import.meta.dirname, '../..');
 
+/** Headers of every answer besides those of the API, which sends its own. */
+const securityHeaders = new Map([
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['X-Frame-Options', 'DENY'],
+]);
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
@@ -43,6 +50,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     if (problem) return refuse(response, problem);
     noteSender(request);
     if (isForApi(request)) return forward(request, response);
+    response.setHeaders(securityHeaders);
     if (assets?.isFor(request)) return assets.send(request, response);
     const refusal = refusalOf(request);
     if (refusal) return refusePost(response, refusal);

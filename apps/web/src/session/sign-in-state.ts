@@ -9,5 +9,5 @@ export type SignInState = {
   login?: string;
 };
 
-/** What the form asks for: an account's password, or an access token. */
+/** The kind of sign-in: with the password of an account, or with an access token. */
 export type SignInWay = 'password' | 'token';

@@ -3,7 +3,7 @@ import { attempt } from '../store/attempt.ts';
 import { firstToken } from './first-token.ts';
 import { RevokeFirstToken } from './revoke-first-token.tsx';
 
-/** Reminds an owner that the first token still works. Where that is not known, nothing is said. */
+/** Reminds an owner that the first token still works. It shows nothing if the store does not answer. */
 export async function FirstTokenReminder({ session }: { session: Session | undefined }) {
   if (session?.role !== 'owner') return null;
   const client = await callersClient();

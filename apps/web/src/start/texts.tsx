@@ -1,5 +1,6 @@
-const firstTokenFile = 'data/first-token';
+import { firstTokenFile } from './first-token-file.ts';
 
+/** All texts of the first minute after the owner account: samples, and the reminder of the first token. */
 export const texts = {
   samples: {
     offer: 'Just looking around?',
@@ -17,8 +18,7 @@ export const texts = {
       </>
     ),
     revoke: 'Revoke the first token',
-    revoked:
-      'The first token is revoked. Next: delete the file data/first-token, and give each program its own token.',
+    revoked: `The first token is revoked. Next: delete the file ${firstTokenFile}, and give each program its own token.`,
     tokens: 'Access tokens',
     notRevoked: (reason: string) => `The first token was not revoked. ${reason}`,
   },

@@ -2,19 +2,19 @@ import Link from 'next/link';
 import { Bdi } from '../page/bdi.tsx';
 import { numberText } from '../page/count-text.ts';
 import styles from './statistics.module.css';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 import { shareOf } from './week-bars.ts';
 
 type CountRow = { key: string; name: string; count: number; address: string };
 
 type CountTableProps = {
   labelledBy: string;
-  /** What the first column holds. */
+  /** The head of the first column. */
   of: string;
   rows: readonly CountRow[];
 };
 
-/** Numbers of plants with a bar for each; the bars are drawn on the server, so that no script is needed. */
+/** Numbers of plants with a bar each. The server renders the bars, so they need no script. */
 export function CountTable({ labelledBy, of, rows }: CountTableProps) {
   const longest = Math.max(...rows.map(({ count }) => count));
   return (

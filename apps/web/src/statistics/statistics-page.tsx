@@ -1,10 +1,10 @@
 import type { Statistics } from '@plant-store/schema';
 import styles from './statistics.module.css';
 import { TagCounts } from './tag-counts.tsx';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 import { WeekCounts } from './week-counts.tsx';
 
-/** How many plants there are, by tag and by week; each number leads to its plants in the list. */
+/** The number of plants by tag and by week. Each tag and week links to its plants in the list. */
 export const StatisticsPage = ({ statistics }: { statistics: Statistics }) => (
   <>
     <p className={styles.total}>{statistics.total === 0 ? texts.none : texts.total(statistics.total)}</p>

@@ -3,11 +3,11 @@ import Link from 'next/link';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { CountTable } from './count-table.tsx';
 import styles from './statistics.module.css';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 
 const shownTags = 20;
 
-/** How many plants have each of the most common tags, and how many have none. */
+/** The number of plants with each of the most common tags, and without a tag. */
 export function TagCounts({ statistics: { byTag, untagged } }: { statistics: Statistics }) {
   const counts = [...byTag.slice(0, shownTags), ...(untagged > 0 ? [{ tag: '', count: untagged }] : [])];
   const rows = counts.map(({ tag, count }) => ({
@@ -25,11 +25,11 @@ export function TagCounts({ statistics: { byTag, untagged } }: { statistics: Sta
       <CountTable labelledBy="by-tag" of={texts.tag} rows={rows} />
       {others > 0 && (
         <p className={styles.note}>
-          {texts.moreTags(others, byTag.length < numberedTagsMax)}
-          <Link href="/" prefetch={false}>
-            {texts.tagFilter}
-          </Link>
-          {texts.end}
+          {texts.moreTags(others, byTag.length < numberedTagsMax, (text) => (
+            <Link href="/" prefetch={false}>
+              {text}
+            </Link>
+          ))}
         </p>
       )}
     </section>

@@ -2,10 +2,10 @@ import { addressOf, allPlants } from '../search/plant-search.ts';
 import { mondayText } from '../search/weeks.ts';
 import { CountTable } from './count-table.tsx';
 import styles from './statistics.module.css';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 import { lastWeeks, type WeekCount } from './week-bars.ts';
 
-/** How many plants were added in each week of the last half year, the last week first. */
+/** The number of plants added in each week of the last half year, the last week first. */
 export function WeekCounts({ counts }: { counts: readonly WeekCount[] }) {
   const weeks = lastWeeks(counts).reverse();
   const longest = Math.max(...weeks.map(({ count }) => count));

@@ -1,6 +1,10 @@
 import type { TrashedPlant } from '@plant-store/schema';
+import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../store/browser-client.ts';
 import { type Page, pagesOf } from '../store/pages-of.ts';
+
+/** The key of all queries about the trash. */
+export const trashKey = ['trash'];
 
 export type TrashPage = Page<TrashedPlant>;
 
@@ -9,7 +13,14 @@ export const trashPageLength = 50;
 /** What is in the trash, the plant deleted last first. */
 export const trashPages = (first?: TrashPage) =>
   pagesOf(
-    ['trash'],
+    trashKey,
     (cursor, options) => browserClient.trash.list.query({ limit: trashPageLength, cursor }, options),
     first,
   );
+
+/** Asks if the trash has plants. */
+export const hasTrash = queryOptions({
+  queryKey: [...trashKey, 'has-plants'],
+  queryFn: async ({ signal }) =>
+    (await browserClient.trash.list.query({ limit: 1 }, { signal })).items.length > 0,
+});

@@ -1,11 +1,11 @@
-/** A number of a workbook as text, as exact as it can be. */
-export function numberText(raw: string): string {
+/** The text of a number in a workbook, as exact as possible. */
+export function numberCellText(raw: string): string {
   if (/^-?\d+$/.test(raw)) return raw;
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
-  // A spreadsheet shows 15 digits; what follows them comes of binary fractions.
+  // A spreadsheet shows 15 digits. Further digits come from binary fractions.
   const shown = Number(value.toPrecision(15));
-  // Beyond this the digits at the end are lost, and the reader of files says so of a number in this form.
+  // A larger number has lost its last digits. In this form the reader of files refuses it with the reason.
   return Number.isSafeInteger(shown) || !Number.isInteger(shown) ? decimalText(shown) : raw.toUpperCase();
 }
 
@@ -13,11 +13,11 @@ const decimalText = (value: number) => (Object.is(value, -0) ? '0' : String(valu
 
 const dayMs = 86_400_000;
 
-/** A date of a workbook as `2026-11-23`, with its time where it has one, or a time alone. */
-export function dateText(raw: string, is1904: boolean): string {
+/** The text of a date in a workbook: `2026-11-23`, with a time if there is one, or a time alone. */
+export function dateCellText(raw: string, is1904: boolean): string {
   const serial = Number(raw);
-  // Later ones are beyond the year 9999.
-  if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberText(raw);
+  // A later date is beyond the year 9999.
+  if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberCellText(raw);
   const days = is1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
   const [date = '', time = ''] = new Date(Math.round(((days - 25_569) * dayMs) / 1000) * 1000)
     .toISOString()

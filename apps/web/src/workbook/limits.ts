@@ -1,11 +1,11 @@
 const mib = 1024 * 1024;
 
-/** How much of a workbook is read, in memory of the browser; what is larger can be saved as CSV. */
+/** Limits of a workbook, which is read in the memory of the browser. CSV files have none of them. */
 export const limits = {
   fileBytes: 32 * mib,
-  /** Of all parts that are unpacked. Unpacking stops there. */
+  /** Of all unpacked parts together. Unpacking stops at this limit. */
   inflatedBytes: 256 * mib,
-  /** Of the text that is made of a sheet, in UTF-16 units: a long text may be shared by many cells. */
+  /** Of the CSV text of a sheet, in UTF-16 units. Many cells may share one long text. */
   textLength: 64 * mib,
   rows: 200_000,
   columns: 1_000,

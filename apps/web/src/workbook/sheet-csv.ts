@@ -1,5 +1,5 @@
-import { guardedCell } from '@plant-store/plant-files';
-import { columnIndex, dateText, numberText } from './cell-text.ts';
+import { csvCell, guardedCell } from '@plant-store/plant-files';
+import { columnIndex, dateCellText, numberCellText } from './cell-text.ts';
 import { inMib, limits } from './limits.ts';
 import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
@@ -17,8 +17,9 @@ type Cell = {
 };
 
 /**
- * Reads the cells of a sheet as CSV: each row on the line that has its number. Of merged cells the first has the value.
- * @throws StoreError where a limit is passed, or a formula has no stored result
+ * Reads the cells of a sheet as CSV. Each row keeps its number as its line. Of merged cells the first has the value.
+ * @param onLine called with each line, and with the empty lines before it
+ * @throws StoreError beyond a limit, or for a formula without a stored result
  */
 export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: string) => void): XmlStream {
   let cells: string[] = [];
@@ -26,14 +27,14 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
   let row = 0;
   let written = 0;
   let length = 0;
-  let capture = false;
-  let isReading = false;
-  const take = (made: Cell) => {
-    if (made.column >= limits.columns) throw workbookError(texts.tooManyColumns(sheet, limits.columns));
-    if (made.hasFormula && made.value === '' && made.type !== 'str')
-      throw workbookError(texts.formula(sheet, made.reference));
-    const text = textOf(made, parts);
-    if (text !== '') cells[made.column] = text;
+  let isValue = false;
+  let isPronunciation = false;
+  const endCell = (ended: Cell) => {
+    if (ended.column >= limits.columns) throw workbookError(texts.tooManyColumns(sheet, limits.columns));
+    if (ended.hasFormula && ended.value === '' && ended.type !== 'str')
+      throw workbookError(texts.formula(sheet, ended.reference));
+    const text = textOf(ended, parts);
+    if (text !== '') cells[ended.column] = text;
   };
   const endRow = () => {
     if (cells.length === 0) return;
@@ -54,17 +55,17 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
         const column = r === '' ? (cell?.column ?? -1) + 1 : columnIndex(r);
         cell = { reference: r, column, type: t, style: Number(s), value: '', hasFormula: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
-      if (name === 'rPh') isReading = true;
-      capture = (name === 'v' || name === 't') && !isReading;
+      if (name === 'rPh') isPronunciation = true;
+      isValue = (name === 'v' || name === 't') && !isPronunciation;
     },
     close(name) {
-      capture = false;
-      if (name === 'rPh') isReading = false;
-      if (name === 'c' && cell) take(cell);
+      isValue = false;
+      if (name === 'rPh') isPronunciation = false;
+      if (name === 'c' && cell) endCell(cell);
       if (name === 'row') endRow();
     },
     text(value) {
-      if (capture && cell) cell.value += value;
+      if (isValue && cell) cell.value += value;
     },
   });
 }
@@ -74,7 +75,7 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
     case 's':
       return sharedTexts[Number(value)] ?? '';
     case 'n':
-      return dateStyles[style] ? dateText(value, is1904) : numberText(value);
+      return dateStyles[style] ? dateCellText(value, is1904) : numberCellText(value);
     case 'b':
       return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
     default:
@@ -82,8 +83,5 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
   }
 }
 
-/** The apostrophe before what looks guarded is one that reading takes off again. */
-const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : quoted(text));
-
-const quoted = (text: string) =>
-  /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** The reader of CSV takes off an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */
+const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

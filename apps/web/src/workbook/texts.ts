@@ -1,4 +1,5 @@
-const number = new Intl.NumberFormat('en');
+import { numberText } from '../page/count-text.ts';
+
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 
 /** All texts about workbooks that cannot be read; each follows the name of the file or begins a sentence. */
@@ -8,9 +9,9 @@ export const texts = {
   inflatesTooFar: (limitMib: number) =>
     `the workbook holds more than ${limitMib} MiB once it is unpacked; save the sheet of plants as CSV, which may be of any size: ${asCsv}`,
   tooManyRows: (sheet: string, limit: number) =>
-    `sheet “${sheet}” has more than ${number.format(limit)} rows; save it as CSV, which may have any number: ${asCsv}`,
+    `sheet “${sheet}” has more than ${numberText(limit)} rows; save it as CSV, which may have any number: ${asCsv}`,
   tooManyColumns: (sheet: string, limit: number) =>
-    `sheet “${sheet}” has more than ${number.format(limit)} columns; id, name and tag are all that is needed`,
+    `sheet “${sheet}” has more than ${numberText(limit)} columns; id, name and tag are all that is needed`,
   formula: (sheet: string, cell: string) =>
     `cell ${cell} of sheet “${sheet}” has a formula without a stored result; open the workbook in a spreadsheet program, save it there, and choose it again`,
   password:

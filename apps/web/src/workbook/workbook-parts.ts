@@ -4,16 +4,16 @@ import { type Budget, readParts } from './zip-parts.ts';
 
 export type Sheet = { name: string; part: string };
 
-/** What the cells of all sheets refer to. */
+/** The parts of a workbook that the cells of all sheets refer to. */
 export type WorkbookParts = {
   sheets: Sheet[];
   sharedTexts: string[];
-  /** Whether a cell with the style of this number is a date or a time. */
+  /** At the number of a style: true if its cells are dates or times. */
   dateStyles: boolean[];
   is1904: boolean;
 };
 
-/** The small parts of a workbook; the names of all its parts where it has none that describes it. */
+/** Reads the small parts of a workbook. For a ZIP file that is no workbook, it resolves to the names of all parts. */
 export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
   const whole: Record<string, string> = {};
   const sharedTexts: string[] = [];
@@ -46,17 +46,16 @@ function wholeReader(onEnd: (text: string) => void): XmlStream {
 function sharedTextReader(sharedTexts: string[]): XmlStream {
   let text = '';
   let isText = false;
-  let isReading = false;
+  let isPronunciation = false;
   return xmlElements('si', 'sst', {
     open(name) {
       if (name === 'si') text = '';
-      // How a text is pronounced is no part of it.
-      if (name === 'rPh') isReading = true;
-      isText = name === 't' && !isReading;
+      if (name === 'rPh') isPronunciation = true;
+      isText = name === 't' && !isPronunciation;
     },
     close(name) {
       isText = false;
-      if (name === 'rPh') isReading = false;
+      if (name === 'rPh') isPronunciation = false;
       if (name === 'si') sharedTexts.push(unescaped(text));
     },
     text(value) {
@@ -65,7 +64,7 @@ function sharedTextReader(sharedTexts: string[]): XmlStream {
   });
 }
 
-/** The sheets that are not hidden, or all where all are, with their parts. */
+/** The visible sheets with their parts; all sheets if none is visible. */
 function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'sheets' | 'is1904'> {
   const targets = new Map<string, string>();
   if (relations !== '')
@@ -92,7 +91,7 @@ function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'she
 const partOf = (target: string) =>
   (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`).toLowerCase();
 
-/** Number formats that every program knows without their codes (ECMA-376, 18.8.30). */
+/** True for the built-in date formats, which have no code in the file (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -116,7 +115,7 @@ function dateStylesOf(styles: string): boolean[] {
   return dateStyles;
 }
 
-/** Whether a format shows days, months, years, hours or seconds outside of quoted text, colours and locales. */
+/** True if a format shows days, months, years, hours or seconds outside of quoted text, colours and locales. */
 const isDateCode = (code: string) =>
   /[dyhs]|m{1,5}/i.test(
     code

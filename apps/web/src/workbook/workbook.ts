@@ -1,3 +1,4 @@
+import { fileKind } from './file-kind.ts';
 import { inMib, limits } from './limits.ts';
 import { sheetCsv } from './sheet-csv.ts';
 import { texts } from './texts.ts';
@@ -14,7 +15,7 @@ export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
  * @throws StoreError where it is a workbook that cannot be read, or a limit is passed
  */
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
-  if (await isCompoundFile(file)) throw workbookError(await compoundProblem(file));
+  if ((await fileKind(file)) === 'compound') throw workbookError(await compoundProblem(file));
   if (file.size > limits.fileBytes) throw workbookError(texts.tooLarge(inMib(limits.fileBytes)));
   const budget: Budget = { bytes: limits.inflatedBytes };
   const parts = await readWorkbookParts(file, budget);
@@ -43,11 +44,6 @@ async function linesOf(file: File, { name, part }: Sheet, parts: WorkbookParts, 
 }
 
 /** A compound file is an old workbook, or the envelope of an encrypted one. */
-async function isCompoundFile(file: File): Promise<boolean> {
-  const [first, second, third, fourth] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
-}
-
 async function compoundProblem(file: File): Promise<string> {
   const text = new TextDecoder('utf-16le').decode(await file.slice(0, limits.fileBytes).arrayBuffer());
   return text.includes('EncryptedPackage') || /\.xls[xm]$/i.test(file.name)

@@ -6,8 +6,8 @@ import { readXml, type XmlHandlers } from './xml.ts';
 export type XmlStream = { push(text: string): void; end(): void };
 
 /**
- * Reads the elements of one name out of XML that comes in pieces, as many at a time as are whole, so that a large part
- * is never held. What is around them is passed over.
+ * Reads the elements of one name from XML that comes in pieces. It reads elements as soon as they are complete, so that
+ * memory never holds a large part whole. It skips everything around the elements.
  * @param root the name of the element that must end the part
  * @throws StoreError where the part is damaged or cut off, or one element is too long
  */
@@ -40,7 +40,7 @@ export function xmlElements(element: string, root: string, handlers: XmlHandlers
   };
 }
 
-/** Where the last closing tag in the text ends; 0 where there is none. */
+/** The end of the last closing tag in the text; 0 without one. */
 function endOf(text: string, close: string): number {
   for (let at = text.lastIndexOf(close); at > 0; at = text.lastIndexOf(close, at - 1))
     if (/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - 64), at))) return at + close.length;

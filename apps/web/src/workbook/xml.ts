@@ -8,7 +8,7 @@ export type XmlHandlers = {
   text?(text: string): void;
 };
 
-/** Reads XML, with the names of elements without their prefixes. @throws StoreError where it is damaged */
+/** Reads XML. The names of elements come without prefixes. @throws StoreError where the XML is damaged */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   let damage: Error | undefined;
   new Parser()
@@ -29,7 +29,7 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** An escaped character of a text, such as `_x000D_` (ECMA-376, ST_Xstring). */
+/** The text with its escaped characters, such as `_x000D_`, replaced (ECMA-376, ST_Xstring). */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,15 +1,16 @@
+import { StoreError } from '@plant-store/schema';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { inMib, limits } from './limits.ts';
 import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 import type { XmlStream } from './xml-elements.ts';
 
-/** How much may still be unpacked of a workbook. */
+/** The bytes of a workbook that may still be unpacked. */
 export type Budget = { bytes: number };
 
-/** So little is unpacked at once: at most a thousand times as much comes of it. */
+/** This much of the file is unpacked at once. It grows to at most a thousand times as much. */
 const pieceBytes = 16 * 1024;
-/** After so much the browser has a turn. */
+/** The browser gets a turn after so many unpacked bytes. */
 const turnBytes = 2 * 1024 * 1024;
 
 /**
@@ -34,7 +35,12 @@ export async function readParts(
   let turnAt = turnBytes;
   for (let at = 0; at < file.size; at += pieceBytes) {
     const bytes = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
-    inflating(() => unzip.push(bytes, at + pieceBytes >= file.size));
+    try {
+      unzip.push(bytes, at + pieceBytes >= file.size);
+    } catch (error) {
+      // An error of fflate is for programmers.
+      throw error instanceof StoreError ? error : workbookError(texts.damaged);
+    }
     if (state.inflated < turnAt) continue;
     turnAt = state.inflated + turnBytes;
     await new Promise((resolve) => setTimeout(resolve));
@@ -53,15 +59,4 @@ function inflate(part: UnzipFile, reader: XmlStream, budget: Budget, state: { in
     if (isLast) reader.end();
   };
   part.start();
-}
-
-/** What fflate says of a damaged file is for programmers. */
-function inflating(push: () => void): void {
-  try {
-    push();
-  } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'unreadableFile'
-      ? error
-      : workbookError(texts.damaged);
-  }
 }

@@ -9,11 +9,11 @@ export type Whose = { name?: string; email?: string; userName?: string | undefin
 const guessesMin = 1e9;
 /** How much of it is looked at: the time that takes grows with its square. What begins better than that is good enough. */
 const lookedAtMax = 32;
-/** The same for one that is made of expected words alone, which a guesser tries in all orders first. */
+/** The limit for a password of expected words alone. A guesser tries them in all orders first. */
 const guessesOfWordsMin = 1e15;
 /** So many letters beside expected words, such as "and", do not make a password hard to guess. */
 const restLettersMax = 3;
-/** How many words of a person and the store are looked for: 60 are usual, and a name can be made of many. */
+/** The most words of a person and the store that are looked for. Usually there are 60, but a name can have many. */
 const expectedMax = 100;
 
 /**
@@ -60,7 +60,7 @@ function without(text: string, words: string[]): { removed: string[]; letters: n
   return { removed, letters: rest.match(/\p{L}/gu)?.length ?? 0 };
 }
 
-/** A chosen password is easy to guess. Whoever chose it did not try to guess anything. */
+/** The error for a chosen password that is easy to guess. It does not count as a failed sign-in. */
 export class GuessablePassword extends StoreError {}
 
 /** better-auth hashes compatibility characters as those that they stand for, by which one can sign in. */

@@ -87,7 +87,7 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/vnd.ms-excel': undefined,
 };
 
-/** What a charset declares; UTF-16 without the order of its bytes is left to their beginning. */
+/** The encoding that a charset declares. For `utf-16` the first bytes of the file give the byte order. */
 const encodings: Record<string, Encoding | undefined> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',

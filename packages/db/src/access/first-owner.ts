@@ -7,7 +7,7 @@ import { ask, type Steps } from '../engine/unit.ts';
 import { inTurn } from './owners.ts';
 import { addPerson, calledOf, type NewAccount, outside } from './person.ts';
 
-/** Whether the store has an owner who may sign in. */
+/** Resolves to true if the store has an owner who may sign in. */
 export async function hasOwner(db: Database): Promise<boolean> {
   return (await db.query(anyOwner)).length > 0;
 }
@@ -15,8 +15,8 @@ export async function hasOwner(db: Database): Promise<boolean> {
 export const anyOwner = sql`SELECT 1 FROM "people" WHERE "role" = 'owner' AND "deactivated_at" IS NULL LIMIT 1`;
 
 /**
- * Makes the account of the first owner.
- * @throws StoreError `badRequest` when there is an owner already, by whom others are invited
+ * Creates the account of the first owner.
+ * @throws StoreError `badRequest` when the store has an owner already, who invites others
  */
 export const createOwner = (db: Database, account: NewAccount, by: Doer = {}): Promise<Person> =>
   db.transact(() => addFirstOwner(db, account, by));
@@ -33,7 +33,7 @@ export function* addFirstOwner(
   if (owner) throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
   if (assertMay) yield* assertMay();
   const person = yield* addPerson(db, account, 'owner');
-  // Who holds a start link has no actor of their own before the account.
+  // The holder of a start link is no actor before the account exists.
   const doer = { actorId: person.actorId, ...by };
   yield* record(db.engine, { action: 'people.createOwner', subject: calledOf(account), by: doer });
   return outside(person);

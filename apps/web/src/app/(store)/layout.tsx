@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
+import { OfflineBanner } from '../../offline/offline-banner.tsx';
 import { OfflineLinks } from '../../offline/offline-links.tsx';
 import { OfflineWorker } from '../../offline/offline-worker.tsx';
 import main from '../../page/main.module.css';
-import { OfflineBanner } from '../../page/offline-banner.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { ToastProvider } from '../../page/toasts.tsx';
 import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';

@@ -12,7 +12,7 @@ import { QueryProvider } from '../../store/query-provider.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The page that the service worker keeps: the form to add plants and the plants that wait, without anybody's data. */
+/** The page that the service worker keeps: the form and the waiting plants, without data of the store. */
 export default function OfflinePage() {
   return (
     <CSPProvider disableStyleElements>

@@ -10,7 +10,7 @@ import { texts } from './texts.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The page of a start link, and of who creates the owner account with the first token. */
+/** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
   const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));

@@ -1,13 +1,15 @@
-const file = 'data/first-token';
+import { firstTokenFile } from '../../start/first-token-file.ts';
+
 const command = 'npm run token -- create --name owner --scope admin --expires 1h';
 
+/** All texts of the page that creates the owner account. */
 export const texts = {
   title: 'Create the owner account',
   withLink: 'Create the first account to get started.',
   withToken: (
     <>
       {'Create the first account to get started. Paste the token from '}
-      <code>{file}</code>
+      <code>{firstTokenFile}</code>
       {' on the computer running the store.'}
     </>
   ),

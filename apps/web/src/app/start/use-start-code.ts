@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * The code in the fragment of a start link, which leaves the address at once: `undefined` until the page has looked, and
- * empty where there is none.
+ * Reads the code from the fragment of a start link, and takes it out of the address at once. It is `undefined` until the
+ * page is hydrated, and empty without a code.
  */
 export function useStartCode(): string | undefined {
   const [code, setCode] = useState<string>();
   useLayoutEffect(() => {
     const take = () => {
       const taken = location.hash.slice(1);
-      // With its own state Next's router does not take part, and the address changes before anything else is done.
+      // With the present state Next's router ignores the change, so the address changes at once.
       history.replaceState(history.state, '', location.pathname);
       setCode((known) => taken || known || '');
     };
@@ -17,7 +17,7 @@ export function useStartCode(): string | undefined {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  // Next's router remembers the address that it began with, and would put it back. It listens once its effects have run.
+  // Next's router would put its first address back. It listens once its effects have run, so this tells it the new one.
   useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
   return code;
 }

@@ -4,7 +4,7 @@ import { PageTitle } from '../../../page/page-title.tsx';
 import { ReadFailure } from '../../../page/read-failure.tsx';
 import { requireSession } from '../../../session/session.ts';
 import { StatisticsPage } from '../../../statistics/statistics-page.tsx';
-import { texts } from '../../../statistics/texts.ts';
+import { texts } from '../../../statistics/texts.tsx';
 import { attempt } from '../../../store/attempt.ts';
 import { inTime } from '../../../store/server-client.ts';
 

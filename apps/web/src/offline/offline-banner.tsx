@@ -1,10 +1,10 @@
 'use client';
 
-import { texts } from '../offline/texts.ts';
 import { useOffline } from '../store/offline.ts';
 import styles from './offline-banner.module.css';
+import { texts } from './texts.ts';
 
-/** Says so as long as the browser has no network. */
+/** A banner that stands as long as the browser has no network. */
 export function OfflineBanner() {
   const isOffline = useOffline();
   return <div role="alert">{isOffline && <p className={styles.banner}>{texts.banner}</p>}</div>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { numberText, plantsText } from '../page/count-text.ts';
 
 /** All texts of the page of statistics. */
@@ -11,10 +12,13 @@ export const texts = {
   plants: 'Plants',
   share: 'Share',
   noTag: 'no tag',
-  moreTags: (count: number, isAll: boolean) =>
-    `${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the `,
-  tagFilter: 'Tag filter',
-  end: '.',
+  moreTags: (count: number, isAll: boolean, link: (text: string) => ReactNode) => (
+    <>
+      {`${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the `}
+      {link('Tag filter')}
+      {'.'}
+    </>
+  ),
   byWeek: 'Added per week',
   week: 'Week of',
   most: (count: number, monday: string) => `Most in one week: ${numberText(count)} (${monday})`,

@@ -1,0 +1,17 @@
+import type { ImportResult } from '@plant-store/schema';
+import type { ImportWish } from './import-request.ts';
+
+/** A file that was checked as `wish` says. */
+export type CheckedStep = {
+  kind: 'checked';
+  problem?: string | undefined;
+  wish: ImportWish;
+  result: ImportResult;
+};
+
+/** The step of an import: choose a file, choose its columns, look at the check, and see what was imported. */
+export type ImportStep =
+  | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
+  | { kind: 'columns'; problem?: string | undefined }
+  | CheckedStep
+  | { kind: 'done'; problem?: undefined; result: ImportResult };
