@@ -63,6 +63,8 @@ export class PlantQueue {
   readonly #listeners = new Set<() => void>();
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #removed = new Set<string>();
+  /** Counts changes of stored entries. */
+  #changes = 0;
   readonly #store: Promise<QueueStore | undefined>;
   #state = emptyQueue;
   #going: Promise<void> | undefined;
@@ -151,9 +153,15 @@ export class PlantQueue {
 
   /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
   async read() {
-    // An entry that is still being written is in the state already.
-    await Promise.all(this.#writes.values());
-    const stored = await this.#write((store) => store.read(this.#owner));
+    let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
+    let changes: number;
+    do {
+      changes = this.#changes;
+      // An entry that is still being written is in the state already.
+      await Promise.all(this.#writes.values());
+      stored = await this.#write((store) => store.read(this.#owner));
+      // A change that was made meanwhile may be missing in the answer.
+    } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
     const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
@@ -258,6 +266,7 @@ export class PlantQueue {
   }
 
   async #save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
+    this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
     this.#change(keys, (one) => byKey.get(one.key) ?? one);
     await this.#write((store) => store.change(entries));
