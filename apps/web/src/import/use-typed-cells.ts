@@ -4,7 +4,7 @@ import type { Correction } from './corrected-file.ts';
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** What is typed into the cells of a file that something is wrong with. It is kept until another file is checked. */
+/** The texts typed into the faulty cells of a file. They are kept until another file is checked. */
 export function useTypedCells(file: File, cells: readonly ImportError[]) {
   const [typed, setTyped] = useState({ file, texts: nothing });
   const texts = typed.file === file ? typed.texts : nothing;
@@ -13,7 +13,7 @@ export function useTypedCells(file: File, cells: readonly ImportError[]) {
     textOf: (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.value,
     type: (cell: ImportError, text: string) =>
       setTyped({ file, texts: new Map([...texts, [keyOf(cell), text]]) }),
-    /** The cells that are to hold something else now; none that nobody has touched. */
+    /** The cells with a new text; untouched cells are left out. */
     corrections: correctionsOf(cells, (cell) => texts.get(keyOf(cell))),
     /** Those that would be made if every suggestion were taken. */
     suggested: correctionsOf(cells, ({ suggestion }) => suggestion),

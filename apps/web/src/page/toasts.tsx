@@ -9,10 +9,10 @@ import { leadFocus } from './led-focus.ts';
 import { texts } from './texts.ts';
 import styles from './toasts.module.css';
 
-/** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
+/** Long enough to read a toast and to undo. The time stops while a toast has the focus or the pointer. */
 const timeoutMs = 12_000;
 
-/** Lets what is below say what was done, with a way to undo it. */
+/** Lets the components below report a result, with Undo. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => (
   <Toast.Provider timeout={timeoutMs} limit={3}>
     {children}
@@ -58,16 +58,16 @@ function Toasts() {
 
 type Action = { label: string; act: () => void };
 
-/** Says what was done; with `undo`, and a button for it. */
+/** Reports a result; with `undo`, also a button for it. */
 export function useSay() {
   const { add, close } = Toast.useToastManager();
-  /** Its button works once, and takes the toast away: what that says is not so any more. */
+  /** The button works once and closes the toast, whose text is then no longer true. */
   function show(toast: Parameters<typeof add>[0], action?: Action) {
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
       isUsed = true;
-      // Or the next message would get the focus, and not what is acted on.
+      // Otherwise the next toast would get the focus.
       currentTarget.blur();
       close(id);
       leadFocus();
