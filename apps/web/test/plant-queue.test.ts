@@ -70,7 +70,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => BigIn
 /** The entries that a page opened now would find in the browser's database. */
 const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
 
-test('100 plants are saved once and in order, whichever request is cut, lost, or ended by a closed page', async () => {
+test('100 plants are saved once and in order, though requests are cut, lost, or ended by a closed page', async () => {
   for (let point = 1; point <= 20; point++) {
     globalThis.indexedDB = new IDBFactory();
     const shop = new Shop();

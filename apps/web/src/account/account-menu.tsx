@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 
 const SignOutDialog = lazy(() => import('../queue/sign-out-dialog.tsx'));
 
-/** Who is signed in, and the way out. */
+/** The menu of the account: the person, pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     <div ref={place} className={styles.menu}>
       <Menu.Root>
         <Menu.Trigger className={`${buttons.bare} ${styles.trigger}`}>
-          {/* Who is signed in says enough; where that is not known, this does. */}
+          {/* The name of the person takes the place of this text. */}
           <span className={session && unseen.unseen}>{texts.menu.account}</span>
           {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
           <Chevron />

@@ -13,7 +13,7 @@ type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'labe
   field: FieldName;
 };
 
-/** A field of the form: uncontrolled, so that what is typed before this code has loaded is not lost. */
+/** A field of the form. It is uncontrolled, so that text typed before hydration stays. */
 export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldProps) {
   const { errors, isSubmitted } = form.formState;
   const error = errors[field];

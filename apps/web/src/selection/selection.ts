@@ -32,7 +32,7 @@ export function select(
   return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
 }
 
-/** Some plants in the order of the list, as they are in it; after them those that it does not hold any more. */
+/** The plants in the order of the list, as they are in it. Plants that the list no longer has come last. */
 export function inListOrder(
   plants: ReadonlyMap<bigint, StoredPlant>,
   listed: readonly StoredPlant[],
