@@ -169,7 +169,7 @@ test.describe('without an answer', () => {
     await addPlant(page, { id: '8', name: 'Of somebody else' });
     await expect(row(page, '8')).toBeVisible();
     await expect(row(page, '7')).toHaveCount(0);
-    expect(await stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
+    await expect.poll(() => stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
     await signIn(page, ownStore);
     await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');

@@ -22,7 +22,7 @@ test('a plant typed while the API is away waits, and is saved once the API is ba
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(row(page, '7')).not.toContainText('Waiting');
-  expect(await ownStore.list()).toContain('Monstera');
+  await expect.poll(() => ownStore.list()).toContain('Monstera');
 });
 
 test('it survives the end of the session: signing in again goes on with it', async ({ page, store }) => {
