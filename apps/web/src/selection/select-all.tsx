@@ -10,7 +10,7 @@ type SelectAllProps = {
   onChange: (selection: Selection) => void;
 };
 
-/** Selects all plants that are found, or none; between the two it says that there are some. */
+/** Selects all plants found, or none. A mixed state shows that some are selected. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isAlive = useAlive();
   const count = countOf(selection);
