@@ -55,7 +55,7 @@ test('the extremes of int64 are kept and shown digit for digit', async ({ page, 
   await expect(row(page, '9223372036854775807')).toBeVisible();
 });
 
-test('a field says what is wrong with it when it is left, and stops when it is mended', async ({ home }) => {
+test('a field shows its problem when it is left, and hides it after a correction', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.fill('7.5');
   await id.blur();

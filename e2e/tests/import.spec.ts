@@ -140,7 +140,7 @@ test('a block without headers that is pasted is imported too, and undone once', 
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('cells that are not acceptable are corrected on the spot, and what was typed stays until it is checked', async ({
+test('faulty cells are corrected on the spot, and typed text stays until it is checked', async ({
   page,
   ownStore,
 }) => {
@@ -206,10 +206,7 @@ test('cells that are not acceptable are corrected on the spot, and what was type
   expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
-test('which column holds what is asked where it is not clear, and put right where it was guessed wrong', async ({
-  page,
-  ownStore,
-}) => {
+test('unclear columns are asked for, and wrong guesses can be corrected', async ({ page, ownStore }) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
     await page
@@ -259,7 +256,7 @@ test('which column holds what is asked where it is not clear, and put right wher
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
-test('a file is dropped anywhere on the page, the last one counts, and nothing else takes the place of the page', async ({
+test('a file can be dropped anywhere on the page; the last one counts, and the page stays', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -308,7 +305,7 @@ test('leaving the page while an import is under way is asked about', async ({ pa
   await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
 });
 
-test('a file that cannot be read is refused in words, also where it has changed on disk, and another can be chosen', async ({
+test('a file that cannot be read, or changed on disk, is refused in words, and another can be chosen', async ({
   page,
   ownStore,
 }) => {
@@ -405,7 +402,7 @@ test('a workbook is read in the browser, sheet by sheet, and its reader is loade
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('plants whose ids have letters get new ids, and no plant that got such an id meanwhile is changed', async ({
+test('plants whose ids have letters get new ids, and a plant added meanwhile with such an id stays', async ({
   page,
   ownStore,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../fixtures.ts';
 
-test('an empty store says what to do first', async ({ page, ownStore }) => {
+test('an empty store names the first step', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('a list that is longer than the screen', () => {
     await expect(link(59)).toBeFocused();
   });
 
-  test('is not moved by what others add: it says how many there are, and shows them when asked', async ({
+  test('does not move when others add plants: it counts them, and shows them on request', async ({
     page,
     ownStore,
   }) => {
@@ -105,7 +105,7 @@ test.describe('a list that is longer than the screen', () => {
   });
 });
 
-test('an empty list shows at once what somebody else adds', async ({ page, ownStore }) => {
+test('an empty list shows at once a plant that somebody else adds', async ({ page, ownStore }) => {
   await page.clock.install();
   await signIn(page, ownStore);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();

@@ -37,10 +37,7 @@ test('plants are selected one by one and with shift, get a tag together, and Und
   expect(await ownStore.list()).not.toContain('shade');
 });
 
-test('a dialog lies over all of the page, and what is under it takes no clicks', async ({
-  page,
-  ownStore,
-}) => {
+test('a dialog covers the whole page, and nothing under it takes clicks', async ({ page, ownStore }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await ownStore.addMany(40);
   await signIn(page, ownStore);
@@ -118,10 +115,7 @@ test('all of it works by keys alone, and the focus is never lost', async ({ page
   await expect(page.locator('h1')).toBeFocused();
 });
 
-test('all that are found are selected at once, also those that are not loaded', async ({
-  page,
-  ownStore,
-}) => {
+test('all plants found are selected at once, also plants that are not loaded', async ({ page, ownStore }) => {
   await ownStore.addMany(700);
   await ownStore.add({ id: 1_000, name: 'Bystander' });
   await signIn(page, ownStore);
@@ -138,7 +132,7 @@ test('all that are found are selected at once, also those that are not loaded', 
   await expect(page.getByText('701 plants')).toBeVisible();
 });
 
-test.describe('when the list is not what it was', () => {
+test.describe('when the list has changed', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
   test('nothing is done to plants that were not seen, also where they are counted by then', async ({
@@ -165,7 +159,7 @@ test.describe('when the list is not what it was', () => {
   });
 });
 
-test('what is selected far down a long list is changed where it stands, and stays selected', async ({
+test('plants selected far down a long list are changed in their place, and stay selected', async ({
   page,
   ownStore,
 }) => {
@@ -243,7 +237,7 @@ test('Activity shows a bulk change, undoes it, and shows the plants that were le
   expect(await ownStore.plant('1')).toContain('sale');
 });
 
-test('what is selected is saved as a file that can be imported again', async ({ page, ownStore }) => {
+test('selected plants are saved as a file that can be imported again', async ({ page, ownStore }) => {
   await ownStore.add(
     { id: 1, name: 'Quoted "name", with a comma' },
     { id: 9223372036854775807n, name: 'Last', tag: 'edge' },

@@ -25,7 +25,7 @@ test("a file that begins with Excel's line on the delimiter keeps it", async () 
   expect(await other.text()).toBe('sep=;\r\nid;name\r\n7;Aloe\r\n');
 });
 
-test('what is put into a cell is quoted where it must be', async () => {
+test('a corrected cell is quoted where it must be', async () => {
   const file = new File(['id,name\n7,\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'name', text: 'a, "b"' }]);
   expect(await other.text()).toBe('id,name\n7,"a, ""b"""\n');

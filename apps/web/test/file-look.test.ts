@@ -3,7 +3,7 @@ import { lookAt } from '../src/import/file-look.ts';
 
 const look = (text: string, name = 'plants.csv', choice = {}) => lookAt(new File([text], name), choice);
 
-test('which column holds what is seen, and the first rows as they would be stored', async () => {
+test('the look at a file finds its columns, and the first rows as they would be stored', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => `${index},  Plant ${index},herb`);
   const { columns, preview } = await look(`Nr,name,Typ\nx,Bad,\n${rows.join('\n')}`);
   expect(columns?.shown).toEqual({ id: 'Nr', name: 'name', tag: 'Typ' });
@@ -13,7 +13,7 @@ test('which column holds what is seen, and the first rows as they would be store
   ]);
 });
 
-test('what is not clear is left to be chosen, from all columns', async () => {
+test('unclear columns can be chosen from all columns', async () => {
   const { columns, problem, preview } = await look('id,Wort,,Type,Category\n7,Aloe,x,y,');
   expect(columns?.shown).toEqual({ id: 'id', name: undefined, tag: undefined });
   expect(columns?.options.map(({ label }) => label)).toEqual(['id', 'Wort', 'column C', 'Type', 'Category']);
@@ -46,7 +46,7 @@ test('a file without headers, and one of NDJSON, have no columns to choose from'
   expect(lines).toEqual({ columns: undefined, problem: undefined, preview, ignored: [], isCsv: false });
 });
 
-test('what else is wrong with a file is for the store to say', async () => {
+test('the look at a file reports no other fault; the store does', async () => {
   expect(await look('\u0000\u0001')).toMatchObject({ columns: undefined, problem: undefined, preview: [] });
 });
 

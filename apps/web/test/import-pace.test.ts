@@ -5,7 +5,7 @@ const bytes = 40_000_000;
 const reading = (rows: number) => ({ phase: 'reading' as const, rows, bytes: 0 });
 const storing = (rows: number) => ({ phase: 'storing' as const, rows, total: 1_000, bytes: 0 });
 
-test('nothing is guessed before there is something to go by', () => {
+test('no time is guessed in the first moment', () => {
   const pace = paceOf({ told: { sent: 0.1, told: undefined }, rows: 1_000, bytes }, 1);
   expect(pace).toEqual({ done: 0.05 });
   expect(paceText(pace)).toBe('');

@@ -12,7 +12,7 @@ test('a plant that the list begins with, and that is gone, makes none of the oth
   expect(countNew({ items: plants(2, 1) }, plants(3, 2, 1))).toBe(0);
 });
 
-test('all are new to a list that knows none of them', () => {
+test('all plants are new to a list that has none of them', () => {
   expect(countNew({ items: plants(5, 4) }, plants(3, 2))).toBe(2);
   expect(countNew({ items: plants(5, 4) }, [])).toBe(2);
 });

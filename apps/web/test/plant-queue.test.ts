@@ -70,7 +70,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => BigIn
 /** The entries that a page opened now would find in the browser's database. */
 const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
 
-test('100 plants are saved once and in order, whichever request is cut, lost, or ended by a closed page', async () => {
+test('100 plants are saved once and in order, though requests are cut, lost, or ended by a closed page', async () => {
   for (let point = 1; point <= 20; point++) {
     globalThis.indexedDB = new IDBFactory();
     const shop = new Shop();
@@ -273,4 +273,37 @@ test('a plant corrected while its request is under way stays in the database unt
   expect(shop.plants.get(1n)?.name).toBe('Plant 1');
   expect(queue.state().entries).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
   await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+});
+
+test('entries read while one of them is corrected do not undo the correction', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const queue = open(shop, {
+    // Another tab sends.
+    alone: async (work) => (isHeld ? undefined : work()),
+    openStore: async () => {
+      const store = await openQueueStore('a tab');
+      const read: QueueStore['read'] = async (name) => {
+        const found = await store.read(name);
+        if (isHeld) await held.promise;
+        return found;
+      };
+      return { ...store, read };
+    },
+  });
+  queue.add(plant(1));
+  await queue.send();
+  const [refused] = queue.state().entries;
+  if (!refused) throw new Error('no entry');
+  isHeld = true;
+  const reading = queue.read();
+  // The database answers, but its answer is still on the way.
+  await kept();
+  const corrected = queue.correct(refused, { id: 2n, name: 'Corrected' });
+  await expect.poll(kept).toMatchObject([{ plant: { id: 2n } }]);
+  held.resolve();
+  await Promise.all([reading, corrected]);
+  expect(queue.state().entries.map((entry) => entry.plant.id)).toEqual([2n]);
 });

@@ -28,7 +28,7 @@ test('of two plants that were taken away, each is put back where it was, in eith
   );
 });
 
-test('a plant that is there again is not put there twice', () => {
+test('a plant that is in the list again is not put back twice', () => {
   expect(withPutBack(then, then, plant(8))).toBe(then);
 });
 

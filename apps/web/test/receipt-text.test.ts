@@ -36,7 +36,7 @@ test('the title of an undo names the change that it undid or redid', () => {
   expect(receiptTitle(undo)).toBe('Undid a change');
 });
 
-test('what changed nothing has nothing to undo', () => {
+test('a receipt without changes has nothing to undo', () => {
   const nothing = { id: 1n, kind: 'import' as const, at: '', rows: 2, skipped: 1, failed: 1 };
   expect(hasChanged({ ...nothing, created: 0, updated: 0, deleted: 0 })).toBe(false);
   expect(hasChanged({ ...nothing, created: 0, updated: 0, deleted: 1 })).toBe(true);

@@ -222,7 +222,7 @@ test('a ZIP file of something else is no workbook, nor is a file that only begin
   ).not.toMatch(/^Error/);
 });
 
-test('a workbook whose parts are followed by their sizes, as programs that write in one go do, is read', async () => {
+test('a workbook with the sizes after its parts, as streaming programs write it, is read', async () => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((_error, bytes) => pieces.push(bytes));
   const rows = Array.from({ length: 3_000 }, (_, at) =>

@@ -74,7 +74,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
 export async function signOutEverywhere() {
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, inTime())));
-  // What goes on elsewhere is what this is about: without an answer one is not told that it has ended.
+  // Other sessions are at stake. Without an answer, the page must not say that they have ended.
   if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
     redirect('/account?done=not-everywhere');
   await forgetSession();
@@ -91,7 +91,7 @@ async function enter(
   const login = outcome.value.email;
   const client = await serverClient({});
   const session = await attempt(() => client.session.signIn.mutate({ login, password }, inTime()));
-  // The account is there: what is left to do is to sign in.
+  // The account exists. The next step is to sign in.
   if ('failure' in session) redirect('/sign-in');
   await keepSession(session.value);
   redirect('/');

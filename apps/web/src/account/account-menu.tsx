@@ -17,7 +17,7 @@ const loadLinks = () => import('./account-links.tsx');
 const loadDialog = () => import('../queue/sign-out-dialog.tsx');
 const trigger = `${buttons.bare} ${styles.trigger}`;
 
-/** Who is signed in, and the way out. */
+/** The menu of the account: the person, pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   const askOrLeave = () => void (entries.length > 0 ? wantDialog(() => setAsking(true)) : leaveStore());
   const name = (
     <>
-      {/* Who is signed in says enough; where that is not known, this does. */}
+      {/* The name of the person takes the place of this text. */}
       <span className={session && unseen.unseen}>{texts.menu.account}</span>
       {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
       <Chevron />

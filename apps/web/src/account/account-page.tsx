@@ -15,11 +15,11 @@ import { texts } from './texts.ts';
 
 type AccountPageProps = {
   session: Session;
-  /** What was done a moment ago. */
+  /** The action that led to this page. */
   done: string | undefined;
 };
 
-/** Who is signed in, and what they can change about that. */
+/** The account of the person signed in, with its settings. */
 export const AccountPage = ({ session, done }: AccountPageProps) => (
   <div className={record.record}>
     <p className={styles.done} role="status">

@@ -5,7 +5,7 @@ import { PasswordField } from '../session/password-field.tsx';
 import { labelOf, type PersonField, type PersonFormState } from './person-form.ts';
 import { texts } from './texts.ts';
 
-/** What makes an account: who it is, and how they will sign in. */
+/** The fields of a new account: names, e-mail address, and password. */
 export function PersonFields({ state: { problems, typed = {} } }: { state: PersonFormState }) {
   const field = (name: PersonField) => ({
     label: labelOf(name),

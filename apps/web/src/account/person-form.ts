@@ -9,19 +9,19 @@ const guessable = /^is too (?:common|easy to guess)/;
 
 export type PersonField = keyof typeof labels;
 
-/** What came of asking for an account: what is wrong with each field, or with the whole. */
+/** The result of a request for an account: problems of fields, or of the whole form. */
 export type PersonFormState = {
   problems: Partial<Record<PersonField, string>>;
   problem?: string;
-  /** What was done, where one stays on the page. */
+  /** A message after a success that stays on the page. */
   done?: string;
-  /** What was typed and may be shown again, where no script runs. */
+  /** The typed values that the form may show again, without a script. */
   typed?: Partial<Record<PersonField, string>>;
 };
 
 export const labelOf = (field: PersonField): string => labels[field];
 
-/** What was typed of a person; a user name that was left empty is none. */
+/** The typed person. An empty user name is left out. */
 export function personIn(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '');
   const userName = text('userName').trim();
@@ -33,7 +33,7 @@ export function personIn(form: FormData) {
   };
 }
 
-/** What was typed of a person, but for the password. */
+/** The typed person without the password. */
 export function typedIn(form: FormData): PersonFormState['typed'] {
   const { password: _, ...typed } = personIn(form);
   return typed;

@@ -11,17 +11,17 @@ import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 type CellListProps = {
   title: string;
   cells: readonly ImportError[];
-  /** Where it is given, what stands in the cells can be put right on the spot. */
+  /** With it, a person can correct the cells here. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
   /** All cells of the listed rows, as far as they are read. */
   otherCells?: RowCells | undefined;
 };
 
-/** So many are listed; the annotated file has them all. */
+/** The list has so many cells; the annotated file has all of them. */
 export const shownCells = 100;
 
-/** The cells of a file that something is wrong with: where they are, what stands there and what could be meant. */
+/** The faulty cells of a file with their place, their text and a suggestion. */
 export function CellList({ title, cells, typed, isReadOnly = false, otherCells }: CellListProps) {
   if (cells.length === 0) return null;
   const shown = cells.slice(0, shownCells);
@@ -45,7 +45,7 @@ export function CellList({ title, cells, typed, isReadOnly = false, otherCells }
 
 type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolean };
 
-/** What stands in the cell, to be put right, and beside it what could be meant, to be taken. */
+/** A field to correct the cell, and a button that takes the suggestion. */
 function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   const { column, suggestion } = cell;
   if (column === null) return null;

@@ -14,7 +14,7 @@ type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice)
 
 const { fields } = texts.columns;
 
-/** Which column of the file holds what, to be said where it is not clear, or put right where it was guessed wrong. */
+/** Chooses the columns of id, name and tag, where they are not clear or were guessed wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (

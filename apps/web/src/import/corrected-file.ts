@@ -4,12 +4,12 @@ import { piecesOf, readingOf } from './file-reading.ts';
 import type { ColumnChoice } from './import-request.ts';
 import { texts } from './texts.tsx';
 
-/** What a cell is to hold instead: the row as a spreadsheet numbers it, and what its column is called. */
+/** The new text of a cell: its row as a spreadsheet numbers it, and the name of its column. */
 export type Correction = { row: number; column: string; text: string };
 
 /**
- * The file with other cells, each row still under its number.
- * @throws StoreError where its text cannot be read, or it has no such column; a DOMException where it has changed since
+ * The file with corrected cells. Each row keeps its number.
+ * @throws StoreError where its text cannot be read, or it has no such column; DOMException where it has changed since
  */
 export async function correctedFile(
   file: File,

@@ -8,7 +8,7 @@ const choices: { value: Duplicates; text: string }[] = [
   { value: 'update', text: texts.duplicates.update },
 ];
 
-/** What becomes of a row whose id a plant has already. */
+/** Chooses the treatment of rows whose ids are taken. */
 export const DuplicatesChoice = ({
   duplicates,
   onChange,

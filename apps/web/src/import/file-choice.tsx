@@ -9,17 +9,17 @@ import { texts } from './texts.tsx';
 
 type FileChoiceProps = {
   problem: string | undefined;
-  /** Somebody has come back to it, from something that is not there any more. */
+  /** True after a later step: the focus then moves to the button. */
   isAgain: boolean;
   /** A workbook is being read. */
   isOpening: boolean;
-  /** What is in the field to paste into. */
+  /** The text in the field to paste into. */
   pasted: string;
   onPasted: (text: string) => void;
   onChoose: (file: File) => void;
 };
 
-/** Takes a file that is chosen, or a block that is pasted from a spreadsheet. Nothing is written yet. */
+/** Takes a chosen file, or a block pasted from a spreadsheet. It stores nothing. */
 export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -11,17 +11,17 @@ import type { ColumnChoice } from './import-request.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 import { texts } from './texts.tsx';
 
-/** The columns of a file, by what they are called and with what stands above them, and which of them hold what. */
+/** The columns of a file with their labels, and the choice of columns shown. */
 export type FileColumns = { options: ColumnOption[]; shown: ColumnChoice };
 
-/** A column, with what stands in it in the first row. */
+/** A column with its text in the first row. */
 type ColumnOption = { name: string; label: string; sample: string };
 
-/** What can be seen of a file from its beginning, here in the browser. */
+/** The facts that the browser finds in the beginning of a file. */
 export type FileLook = {
   /** `undefined` where there is nothing to choose: it has no headers, or cannot be read. */
   columns: FileColumns | undefined;
-  /** Why it is not clear which column holds what. */
+  /** The reason why the columns are not clear. */
   problem: string | undefined;
   /** The first rows, as they would be stored or as they are refused. */
   preview: readonly PreviewRow[];
@@ -32,7 +32,7 @@ export type FileLook = {
 
 const previewRows = 5;
 
-/** Looks at the beginning of a file. What is wrong with it besides its columns is for the store to say. */
+/** Reads the beginning of a file. It reports unclear columns; the store reports all other faults. */
 export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook> {
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
@@ -58,7 +58,7 @@ export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook
   }
 }
 
-/** Why it is not clear, for somebody who can choose. What the error itself says is for who sends files by program. */
+/** The reason for unclear columns, for a person who can choose. The message of the error is for programs. */
 function unclearText({ cells, field, found }: UnclearColumns): string {
   const [first, second] = found[field];
   if (first === undefined) return texts.columns.missing(field);
@@ -93,14 +93,14 @@ function sampleOf(cell = ''): string {
   return text.length > sampleMax ? `${text.slice(0, sampleMax - 1).toWellFormed()}…` : text;
 }
 
-/** What is in the first row of a file whose columns are not clear: it is the same whichever is taken for which. */
+/** The first row of a file whose columns are not clear. Any choice of columns gives the same cells. */
 async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
   const [id = '', name = id] = columnNames(headers);
   try {
     const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { id, name, tag: '' }));
     return (await firstRows(batches))[0]?.cells;
   } catch {
-    // Headers that can be told by their letters alone: what is below them is not shown.
+    // Headers without unique names have no sample.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ import { ImportTally } from './import-tally.tsx';
 import { texts } from './texts.tsx';
 import { UndoImport } from './undo-import.tsx';
 
-/** What an import did, with the file as it came of it, and the way to undo it. */
+/** The result of an import, with its annotated file and Undo. */
 export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,21 +1,21 @@
 import { texts } from './texts.tsx';
 import type { Run } from './use-run.ts';
 
-/** How far an import is, from 0 to 1, how fast, and how long it will still take. */
+/** The progress of an import from 0 to 1, its speed, and the time left. */
 export type Pace = {
   done: number;
   rowsPerSecond?: number;
-  /** In place of rows, as long as nobody has counted them. */
+  /** Stands for rows while their number is unknown. */
   bytesPerSecond?: number;
   secondsLeft?: number;
 };
 
-/** Reading a file takes about as long as storing what is in it. */
+/** Reading a file takes about as long as storing its rows. */
 const readingShare = 0.5;
-/** Before this much is known, what is left would be a guess. */
+/** Before this time, the time left would be a guess. */
 const knownAfterSeconds = 1.5;
 
-/** What has been told so far, as a pace. */
+/** The pace of a run so far. */
 export function paceOf(
   { told: { sent, told }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
   seconds: number,

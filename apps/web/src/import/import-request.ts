@@ -5,10 +5,10 @@ import { noAnswer, type Outcome } from '../store/attempt.ts';
 import type { WorkbookChoice } from './chosen-file.ts';
 import { texts } from './texts.tsx';
 
-/** Which column of the file holds what, by what it is called; an empty one for a tag says that none does. */
+/** The chosen columns of a file by name. An empty name for the tag means that no column has tags. */
 export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
 
-/** What is to be imported, and how; of the columns what somebody has chosen, as the store finds out the others. */
+/** The file to import, and its options. The store finds the columns that are not chosen here. */
 export type ImportWish = {
   file: File;
   duplicates: Duplicates;
@@ -30,7 +30,7 @@ export type ImportOrder = ImportWish & {
   idempotencyKey: string;
 };
 
-/** How much of the file was sent, from 0 to 1, and what the store has told since. */
+/** The share of the file that was sent, from 0 to 1, and the progress that the store has reported since. */
 export type Told = { sent: number; told: ImportProgress | undefined };
 
 /**
@@ -67,10 +67,10 @@ export function sendFile(
   return promise;
 }
 
-/** Somebody has stopped it. */
+/** A person has cancelled the request. */
 export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
 
-/** A browser reads a file only as long as it is the one that was chosen. */
+/** A browser cannot read a chosen file after it was changed on the disk. */
 export const fileChanged: Failure = {
   error: 0,
   message: texts.problems.fileChanged,
@@ -95,10 +95,10 @@ function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSea
   return query;
 }
 
-/** What the file says it is, where the store takes that; else it finds out. */
+/** The media type by the name of the file. The store detects all but NDJSON itself. */
 const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
 
-/** Whether a file is called as NDJSON is. */
+/** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
 /** The last whole line of an answer that is under way, read; nothing where there is none. */

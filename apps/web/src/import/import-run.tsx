@@ -9,7 +9,7 @@ import { texts } from './texts.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { Run } from './use-run.ts';
 
-/** How far a check or an import is, and the way to stop it. */
+/** The progress of a check or an import, with a button that cancels it. */
 export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onCancel: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -9,7 +9,7 @@ export type CheckedStep = {
   result: ImportResult;
 };
 
-/** The step of an import: choose a file, choose its columns, look at the check, and see what was imported. */
+/** The step of an import: choose a file, choose its columns, read the check, and read the result. */
 export type ImportStep =
   | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
   | { kind: 'columns'; problem?: string | undefined }

@@ -6,11 +6,11 @@ import { texts } from './texts.tsx';
 type ImportTallyProps = {
   result: ImportResult;
   isDone: boolean;
-  /** Something else was chosen since, which is not checked yet. */
+  /** True if a later choice is not checked yet. */
   isOutdated?: boolean;
 };
 
-/** What became, or would become, of the rows of a file. */
+/** The number of rows by result of a check or an import. */
 export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
   const when = isDone ? 'done' : 'planned';
   const counts = {

@@ -5,7 +5,7 @@ import styles from './import-page.module.css';
 import { texts } from './texts.tsx';
 import type { Run } from './use-run.ts';
 
-/** How far it is, how fast and for how long still. */
+/** The progress of a run with its speed and the time left. */
 export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
   const pace = paceOf(run, (performance.now() - run.begunAt) / 1000);
   return (

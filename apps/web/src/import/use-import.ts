@@ -124,7 +124,7 @@ export function useImport() {
     chooseSheet(sheet: string) {
       if (wish?.workbook) void open(wish.workbook.original, sheet);
     },
-    /** Changes what happens to taken ids. */
+    /** Chooses the treatment of taken ids. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
     /** Chooses the columns of fields. */
     chooseColumns: (part: ColumnChoice) => change({ columns: { ...wish?.columns, ...part } }),

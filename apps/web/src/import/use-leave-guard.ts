@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { texts } from './texts.tsx';
 
-/** Asks whoever is about to leave the page, by a link of it or out of it, as long as there is something to lose. */
+/** Asks before a person leaves the page, by a link or by closing it, while an import would be lost. */
 export function useLeaveGuard(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return;

@@ -4,25 +4,25 @@ import type { Correction } from './corrected-file.ts';
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** What is typed into the cells of a file that something is wrong with. It is kept until another file is checked. */
+/** The texts typed into the faulty cells of a file. They are kept until another file is checked. */
 export function useTypedCells(file: File, cells: readonly ImportError[]) {
   const [typed, setTyped] = useState({ file, texts: nothing });
   const texts = typed.file === file ? typed.texts : nothing;
   return {
-    /** What the file has, until something else is typed. */
+    /** The typed text of a cell, or else its text in the file. */
     textOf: (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.value,
     type: (cell: ImportError, text: string) =>
       setTyped({ file, texts: new Map([...texts, [keyOf(cell), text]]) }),
-    /** The cells that are to hold something else now; none that nobody has touched. */
+    /** The cells with a new text; untouched cells are left out. */
     corrections: correctionsOf(cells, (cell) => texts.get(keyOf(cell))),
-    /** Those that would be made if every suggestion were taken. */
+    /** The corrections that take every suggestion. */
     suggested: correctionsOf(cells, ({ suggestion }) => suggestion),
   };
 }
 
 export type TypedCells = ReturnType<typeof useTypedCells>;
 
-/** Whether what stands in a cell is known to its end, so that it can be changed here without losing the rest. */
+/** True if the text of a cell is known whole. A correction of a cut text would lose its rest. */
 export const isCorrectable = ({ column, value }: ImportError): boolean =>
   column !== null && (value.length < importValueMax - 1 || !value.endsWith('…'));
 

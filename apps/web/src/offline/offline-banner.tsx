@@ -4,7 +4,7 @@ import { useOffline } from '../store/offline.ts';
 import styles from './offline-banner.module.css';
 import { texts } from './texts.ts';
 
-/** A banner that stands as long as the browser has no network. */
+/** A banner while the browser has no network. */
 export function OfflineBanner() {
   const isOffline = useOffline();
   return <div role="alert">{isOffline && <p className={styles.banner}>{texts.banner}</p>}</div>;

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 type CopyFieldProps = {
   label: string;
   value: string;
-  /** What the button says. */
+  /** The text of the button. */
   copy: string;
   /** Other buttons beside it. */
   children?: ReactNode;

@@ -5,17 +5,17 @@ import form from './dialog-form.module.css';
 import { texts } from './texts.ts';
 
 type DialogActionsProps = {
-  /** What the button says that does it, and while it does. */
+  /** The text of the button that submits, and its text while the request is under way. */
   act: string;
   acting: string;
   isActing: boolean;
-  /** What went wrong, where that is at no field. */
+  /** A problem that belongs to no field. */
   problem: string | undefined;
-  /** What the button says that leaves everything as it is. */
+  /** The text of the button that cancels. */
   leave?: string;
 };
 
-/** The end of a dialog that is sent: what went wrong, the button that sends it, and the one that does not. */
+/** The end of a form in a dialog: a problem, a button that submits, and a button that cancels. */
 export const DialogActions = ({
   act,
   acting,

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { useSay } from './toasts.tsx';
 
 type ExportButtonProps = {
-  /** What the file's name begins with; the day follows. */
+  /** The beginning of the file's name; the day follows. */
   name: string;
   read: (watching: Watching) => Promise<Blob>;
   children: ReactNode;

@@ -12,14 +12,14 @@ import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 
 type ListFailureProps = {
-  /** What could not be read, in words that begin a sentence: `Plants`. */
+  /** The name of the list at the beginning of a sentence: `Plants`. */
   what: string;
   failure: Failure;
   retry: () => Promise<unknown>;
   isRetrying: boolean;
 };
 
-/** In the place of a list that could not be read: why, and the way out. */
+/** Stands in the place of a list that could not be read, with the reason and a button that tries again. */
 export function ListFailure({ what, failure, retry, isRetrying }: ListFailureProps) {
   const router = useRouter();
   const signInAgain = useSignInAgain();
@@ -27,7 +27,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
   const act = async () => {
     if (isEnded && !(await signInAgain())) return;
     await retry();
-    // What the page could not be told about its reader either.
+    // The session may be unknown for the same reason.
     router.refresh();
   };
   return (

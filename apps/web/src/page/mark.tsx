@@ -2,7 +2,7 @@ import { Leaf } from './leaf.tsx';
 import main from './main.module.css';
 import { texts } from './texts.ts';
 
-/** What the whole is called, above a page that has no header. */
+/** The name of the product, above pages without a header. */
 export const Mark = () => (
   <p className={main.mark}>
     <Leaf />

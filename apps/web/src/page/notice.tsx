@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-/** What is so, and what to do about it, in a place where something else was to be expected. */
+/** A fact and the next step, in the place of missing content. */
 export function Notice({
   title,
   children,

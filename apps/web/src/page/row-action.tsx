@@ -9,7 +9,7 @@ type RowActionProps = {
   label: string;
   onClick: () => void;
   isBusy?: boolean;
-  /** Stands apart from the other actions, in the colour of warnings. */
+  /** Sets the button apart from the others, in the colour of warnings. */
   isDestructive?: boolean;
   /** Shows the icon alone on a phone, where a row has more than one action. */
   isShort?: boolean;

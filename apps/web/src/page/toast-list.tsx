@@ -11,7 +11,7 @@ import styles from './toasts.module.css';
 
 export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
-/** Long enough to read it and to change one's mind; it waits while it has the focus or the pointer. */
+/** Long enough to read a toast and to undo. The time stops while a toast has the focus or the pointer. */
 const timeoutMs = 12_000;
 
 /** The messages at the foot of the screen. `onReady` gets what adds them. */

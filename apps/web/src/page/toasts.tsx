@@ -19,7 +19,7 @@ type Ready = PromiseWithResolvers<ToastManager>;
 
 const ReadyContext = createContext<Promise<ToastManager> | undefined>(undefined);
 
-/** Lets what is below say what was done, with a way to undo it. Messages are drawn by a part that comes after the page. */
+/** Lets the components below report a result, with Undo. The list of toasts is loaded after the page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState<Ready>(() => Promise.withResolvers());
   const [ToastList, setToastList] = useState<ComponentType<{ onReady: Ready['resolve'] }>>();
@@ -41,21 +41,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type Action = { label: string; act: () => void };
 type Toast = Parameters<ToastManager['add']>[0];
 
-/** Says what was done; with `undo`, and a button for it. */
+/** Reports a result; with `undo`, also a button for it. */
 export function useSay() {
   const ready = useContext(ReadyContext);
   return useMemo(() => sayBy(ready), [ready]);
 }
 
 function sayBy(ready: Promise<ToastManager> | undefined) {
-  /** Its button works once, and takes the toast away: what that says is not so any more. */
+  /** The button works once and closes the toast, whose text is then no longer true. */
   async function show(toast: Toast, action?: Action) {
     const manager = await ready;
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
       isUsed = true;
-      // Or the next message would get the focus, and not what is acted on.
+      // Otherwise the next toast would get the focus.
       currentTarget.blur();
       if (id !== undefined) manager?.close(id);
       leadFocus();

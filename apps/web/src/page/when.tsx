@@ -3,7 +3,7 @@
 import { useAlive } from './alive.ts';
 
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-// The server does not know where its reader is, so until the page has come alive it is the time of Greenwich.
+// The server does not know the time zone of the reader. Until hydration the time is in UTC.
 const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A moment, as the clock says where the reader is. */

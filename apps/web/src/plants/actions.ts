@@ -16,13 +16,13 @@ import {
 } from './new-plant-form.ts';
 import { texts } from './texts.tsx';
 
-/** What a plain post of the form is answered with: what was typed, and what is wrong with it. */
+/** The answer to a plain post of the form: the typed values, and their problems. */
 export type PostedPlant = {
   values: NewPlantValues;
   problems: Partial<Record<FieldName, string>>;
-  /** Whether another plant holds the id. */
+  /** True if another plant holds the id. */
   isIdTaken?: boolean;
-  /** What is wrong, when that is none of the fields. */
+  /** A problem that belongs to no field. */
   problem?: string;
 };
 
@@ -43,7 +43,7 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
     : { values, problems: {}, problem: sentence(failure.message) };
 }
 
-/** Keeps what was typed in the address while its author signs in again. */
+/** Keeps the typed values in the address while the person signs in again. */
 function signInWith(values: NewPlantValues): never {
   redirect(`/sign-in?to=${encodeURIComponent(toAddress(values))}`);
 }

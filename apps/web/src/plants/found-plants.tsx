@@ -19,15 +19,15 @@ import { Tally } from './tally.tsx';
 type FoundPlantsProps = {
   list: UseInfiniteQueryResult;
   plants: readonly StoredPlant[];
-  /** How many there are, with those that are not loaded, as far as that was asked. */
+  /** The number of all plants found, once it is known. */
   counted: number | undefined;
-  /** What `plants` were found by; while another search is under way, that is the one before. */
+  /** The search that found `plants`. While a search is under way, it is the one before. */
   shown: { search: PlantSearch; address: string };
   first: PlantPage | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
-/** What was found: in rows, or that there is nothing. */
+/** The plants found, in rows, or a notice if there are none. */
 export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
@@ -35,7 +35,7 @@ export function FoundPlants({ list, plants, counted, shown, first, onChange }: F
   const count = plants.length;
   const readAhead = useCallback(
     (index: number) => {
-      // What has failed is tried again by whoever asks for it.
+      // After a failure a person tries again.
       if (index > count - readAheadRows && hasNextPage && !isPlaceholderData && !isFetchNextPageError)
         void fetchNextPage({ cancelRefetch: false });
     },

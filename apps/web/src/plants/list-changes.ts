@@ -14,7 +14,7 @@ import { withPutBack } from './put-back.ts';
 /** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
 const pagesReadAnew = 12;
 
-/** Begins the list anew with its newest plants. */
+/** Restarts the list with its newest plants. */
 export function showNewest(queries: QueryClient, search: PlantSearch, newest: PlantPage) {
   queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
   recount(queries);
@@ -41,7 +41,7 @@ function refreshPlants(queries: QueryClient) {
   recount(queries);
 }
 
-/** Shows in the lists what a plant has become. */
+/** Shows a changed plant in the lists. */
 export function showChanged(queries: QueryClient, plant: StoredPlant) {
   changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
   recount(queries);
@@ -72,7 +72,7 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   };
 }
 
-/** Reads anew what is looked at, and what is not when one comes to it: many plants are not what they were. */
+/** Reads the visible lists again, and all others when they are opened: many plants have changed. */
 export async function readAnew(queries: QueryClient) {
   forgetInactive(queries);
   refreshPlants(queries);
@@ -86,11 +86,11 @@ async function readListAnew(queries: QueryClient, list: Query) {
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
-  // What fails leaves the list as it is; the store is asked again soon enough.
+  // After a failure the list stays as it is. It is read again later.
   await list.fetch().catch(() => undefined);
 }
 
-/** Forgets the lists and the plants that nobody looks at, and has the plant that somebody does looked up again. */
+/** Forgets lists and plants that are not visible, and reads the visible plant again. */
 function forgetInactive(queries: QueryClient) {
   for (const queryKey of [listsKey, newestKey, ['plant']])
     queries.removeQueries({ queryKey, type: 'inactive' });

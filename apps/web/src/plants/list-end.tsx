@@ -17,7 +17,7 @@ type ListEndProps = {
   loadMore: () => Promise<unknown>;
 };
 
-/** Below the rows: that these are all, or the way to more for whoever gets there before they are read. */
+/** Stands below the rows: it says that these are all plants, or has a button that loads more. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);

@@ -3,7 +3,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Where in the list somebody was: how far it was scrolled (`undefined`: to its top), and how tall its rows are. */
+/** A place in a list: how far it was scrolled (`undefined`: to its top), and the heights of its rows. */
 type Place = { scrollTop: number | undefined; measurements: VirtualItem[] };
 
 /** The places in the lists that were left, by the address of each. */
@@ -21,7 +21,7 @@ class ListPlaces {
     return this.#places.get(address);
   }
 
-  /** The list is to be read from its top. */
+  /** The list begins at its top next time. */
   forget(address: string) {
     this.#places.set(address, { scrollTop: undefined, measurements: [] });
   }

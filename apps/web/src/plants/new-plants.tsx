@@ -12,8 +12,8 @@ import { newestPlants, type PlantPage } from './plant-queries.ts';
 import { texts } from './texts.tsx';
 
 /**
- * Says how many plants others have added since the list was read, and shows them when asked: they are not to push what
- * is being read. An empty list, where nothing is read, has them at once.
+ * Counts the plants that others have added since the list was loaded, and shows them on request, because new rows would
+ * move the list. An empty list shows them at once.
  */
 export function NewPlants({
   search,

@@ -18,9 +18,9 @@ import { texts } from './texts.tsx';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
-  /** What the fields hold at first. */
+  /** The first values of the fields. */
   typed: NewPlantValues;
-  /** What a plain post has just added, in words. */
+  /** A message about the plant that a plain post has just added. */
   added?: string | undefined;
   freeId: bigint | undefined;
 };
@@ -85,7 +85,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   );
 }
 
-/** For those who enter plants of one kind in a row. */
+/** Helps to enter several plants of one kind. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />

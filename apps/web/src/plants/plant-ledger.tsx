@@ -11,10 +11,10 @@ import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-/** The store as a ledger: the line to write the next plant on, and below it the plants, newest first. */
+/** The form for the next plant, and below it the plants, newest first. */
 export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   useEffect(() => {
-    // What the address brought along is in the page by now, and is not to come back when that is loaded again.
+    // The page has taken the values from the address. A reload must not bring them back.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
     if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);

@@ -18,9 +18,9 @@ import { type PlantPage, plantCount, plantPages } from './plant-queries.ts';
 import { texts } from './texts.tsx';
 
 export type PlantListProps = {
-  /** The address of what the server looked for. */
+  /** The address of the list that the server has read. */
   searched: string;
-  /** The first page of it; `undefined` when the server could not read it, for the reason in `failure`. */
+  /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
   first: PlantPage | undefined;
   failure: Failure | undefined;
   /** The line for the next plant. */

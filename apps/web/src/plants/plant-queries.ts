@@ -14,25 +14,25 @@ export type PlantPage = Page<StoredPlant>;
 /** A list of plants, as far as it was loaded. */
 export type PlantPages = InfiniteData<PlantPage, string | undefined>;
 
-/** How many plants come with the page itself; what follows is read in larger parts. */
+/** The number of plants that come with the page. Later requests read more at once. */
 export const pageLength = 50;
 const furtherLength = 200;
 
 /** More is read when no more than this many rows are left below the screen. */
 export const readAheadRows = 150;
 
-/** The place in a list outlives what one does on another page. */
+/** The place in a list is kept for so long while other pages are open. */
 const keptMs = 30 * 60_000;
 const newestEveryMs = 20_000;
 const retryMs = 10_000;
 
-/** What the lists, and the newest plants of each, are kept under. */
+/** The query keys of the lists, and of the newest plants of each list. */
 export const listsKey = ['plants'];
 export const newestKey = ['newest-plants'];
 
 /**
- * The list of what is looked for, as far as it was loaded; it starts with the page that the server sent along. It is not
- * read again behind the back of whoever reads it: others' additions are offered (`newestPlants`).
+ * The list for a search, as far as it was loaded. It starts with the page that the server has sent. It is not read
+ * again by itself, because rows would move: `newestPlants` offers the additions of others.
  */
 export const plantPages = (search: PlantSearch, first?: PlantPage) =>
   infiniteQueryOptions({
@@ -50,15 +50,15 @@ export const plantPages = (search: PlantSearch, first?: PlantPage) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
-    // What is there stays until what is looked for has been found.
+    // The plants found before stay until the next search has an answer.
     placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: keptMs,
-    // A list that could not be read comes by itself once the store is back.
+    // A list that could not be read is tried again until the store is back.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
   });
 
-/** How many plants are found. */
+/** The number of plants that a search finds. */
 export const plantCount = (search: PlantSearch) =>
   queryOptions({
     queryKey: ['plant-count', addressOf({ ...search, sort: allPlants.sort })],
@@ -66,7 +66,7 @@ export const plantCount = (search: PlantSearch) =>
       (await browserClient.plants.count.query(filterOf(search), { signal })).count,
   });
 
-/** The newest plants of those looked for, looked up again and again while the page is looked at. */
+/** The newest plants of a search, read again every 20 s while the page is visible. */
 export const newestPlants = (search: PlantSearch, first?: PlantPage) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],
@@ -74,7 +74,7 @@ export const newestPlants = (search: PlantSearch, first?: PlantPage) =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
     initialData: first,
     refetchInterval: newestEveryMs,
-    // In another order the newest are not what the list begins with.
+    // Other sort orders do not begin with the newest plants.
     enabled: search.sort === allPlants.sort,
   });
 

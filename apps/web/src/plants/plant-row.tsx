@@ -11,7 +11,7 @@ type PlantRowProps = {
   /** Its place in the list, from 0. */
   index: number;
   isFresh: boolean;
-  /** What is looked for, to be marked. */
+  /** The search text, which is marked. */
   q: string;
   isSelected: boolean;
   /** Called with the place of the row, its new state, and true for a range that begins at the row selected last. */

@@ -14,7 +14,7 @@ export type PlantRowsProps = {
   plants: readonly StoredPlant[];
   /** The address of the list, whose place is kept. */
   address: string;
-  /** What is looked for, to be marked. */
+  /** The search text, which is marked. */
   q: string;
   selection: Selection;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
@@ -92,7 +92,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   );
 }
 
-/** Room for rows that are not in the page, which nobody is to be told of. */
+/** Room for rows that are not in the page. Assistive technology skips it. */
 const RowGap = ({ heightPx }: { heightPx: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot get the focus
   <tr aria-hidden="true" style={{ blockSize: heightPx }} />

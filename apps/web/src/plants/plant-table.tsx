@@ -9,12 +9,12 @@ import { texts } from './texts.tsx';
 import { useIdWidth } from './use-id-width.ts';
 
 export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
-  /** How many plants the list has, with those that are not loaded; `undefined` while that is not known. */
+  /** The number of all plants of the list; `undefined` while it is not known. */
   total: number | undefined;
   sort: PlantSort;
   onSort: (sort: PlantSort) => void;
   onSelection: (selection: Selection) => void;
-  /** Whether other plants are on their way. */
+  /** True while another list is being loaded. */
   isBusy: boolean;
 };
 
@@ -32,7 +32,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
       aria-label={texts.table.name}
       data-id-chars={idChars}
       aria-busy={isBusy}
-      // The head is a row too; -1 is for a number nobody knows (WAI-ARIA 1.2).
+      // The head is a row too; -1 means an unknown number (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
     >
       <thead role="rowgroup" className={styles.head}>

@@ -13,11 +13,11 @@ type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'labe
   field: FieldName;
 };
 
-/** A field of the form: uncontrolled, so that what is typed before this code has loaded is not lost. */
+/** A field of the form. It is uncontrolled, so that text typed before hydration stays. */
 export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldProps) {
   const { errors, isSubmitted } = form.formState;
   const error = errors[field];
-  // A field that was passed over is not a mistake until the plant is to be added.
+  // An empty field that was left is no mistake before the plant is submitted.
   const isShown = error && (isSubmitted || posted.problems[field] || form.getValues(field) !== '');
   return (
     <TextField

@@ -2,9 +2,9 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { PlantPages } from './plant-queries.ts';
 
 /**
- * The list as it is `now` with a plant where it stood `then`: before what came after it, whatever was taken away or
- * added meanwhile. Where the list does not reach so far any more it stays as it is, and comes to the plant when it is
- * read on.
+ * The list `now` with a plant in the place that it had `then`: before the plant that followed it, whatever was removed
+ * or added meanwhile. A list that no longer reaches so far stays as it is, and gets the plant when more of it is
+ * loaded.
  */
 export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
   const order = idsOf(then);

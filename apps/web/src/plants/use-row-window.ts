@@ -12,10 +12,10 @@ const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 
 const overscan = 12;
 
 /**
- * The rows that are near the screen, out of however many there are; the window is what scrolls. `rows` is `undefined`
- * where no script runs, and until it does: then all plants stand in the page.
- * @param body what the rows are in.
- * @param address of the list, whose place is kept for when somebody comes back to it.
+ * The rows near the screen; the window scrolls. `rows` is `undefined` before hydration and without a script: then all
+ * plants stand in the page.
+ * @param body the element with the rows
+ * @param address the address of the list, under which its place is kept
  */
 export function useRowWindow(
   plants: readonly StoredPlant[],
@@ -65,7 +65,7 @@ export function useRowWindow(
   };
 }
 
-/** Scrolls up as far as to what stands above the list, unless that is on the screen. */
+/** Scrolls up to the top of the list, unless it is on the screen. */
 function showTopOfList(body: HTMLElement | null) {
   const list = body?.closest('[data-list]');
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' });

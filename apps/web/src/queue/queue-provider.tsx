@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { showAdded } from '../plants/list-changes.ts';
 import { type Message, said } from '../plants/save-message.ts';
 import { forgetDeletion } from '../selection/last-deletion.ts';
-import { emptyQueue, type PlantQueue, type QueueState } from './plant-queue.ts';
+import type { PlantQueue } from './plant-queue.ts';
+import { emptyQueue, type QueueState } from './queue-state.ts';
 import { isWaiting } from './queued-plant.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 import { useUndoSaved } from './use-undo-saved.ts';

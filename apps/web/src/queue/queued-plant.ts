@@ -1,7 +1,7 @@
 import { bulkMax, NewPlant } from '@plant-store/schema';
 import * as z from 'zod';
 
-/** A plant that somebody typed, until the store confirms it. */
+/** A typed plant that the store has not confirmed yet. */
 export const QueuedPlant = z.object({
   /** The place in the order of typing, which the browser's database gives. */
   seq: z.int().optional(),

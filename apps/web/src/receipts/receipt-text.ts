@@ -33,7 +33,7 @@ export function receiptCounts({ kind, created, updated, deleted, skipped, failed
   return told.length === 0 ? counts.none : list.format(told);
 }
 
-/** Whether it did anything that could be undone. */
+/** True for a receipt that can be undone: it changed plants. */
 export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
   created + updated + deleted > 0;
 

@@ -14,7 +14,7 @@ function useUndid(receipt: Receipt | undefined): Receipt | undefined {
   const { data } = useQuery({
     ...oneReceipt(id ?? 0n),
     enabled: id !== undefined,
-    // What it did never changes.
+    // A receipt never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return id === undefined ? undefined : data;

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import { undoReceipt } from './undo-receipt.ts';
 import { useMayUndo } from './use-may-undo.ts';
 
-/** Undoes an import or a bulk action, and says what was taken back and what was left alone. */
+/** Returns a function that undoes an import or a bulk action, and reports the result. */
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
   const say = useSay();

@@ -8,10 +8,10 @@ import type { Selection } from './selection.ts';
 /** A change of a million plants takes a while. */
 const timeoutMs = 10 * 60_000;
 
-/** What a bulk action is done to: what is selected of what is found. */
+/** The plants of a bulk action: a selection in a search. */
 export type Target = { selection: Selection; search: PlantSearch };
 
-/** Those plants for the store; if by now it finds more or less than somebody has seen, it does nothing. */
+/** Names the plants to the store. It refuses a filter that by now finds another number of plants. */
 const namesOf = ({ selection, search }: Target) =>
   selection.kind === 'all'
     ? { filter: { ...filterOf(search), count: selection.count } }

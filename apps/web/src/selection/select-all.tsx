@@ -9,7 +9,7 @@ type SelectAllProps = {
   onChange: (selection: Selection) => void;
 };
 
-/** Selects all plants of the list, or none; it is neither on nor off while some are selected. */
+/** Selects all plants found, or none. A mixed state shows that some are selected. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isAlive = useAlive();
   const count = countOf(selection);

@@ -34,7 +34,7 @@ type SelectionBarProps = {
   onChange: (selection: Selection) => void;
   plants: readonly StoredPlant[];
   search: PlantSearch;
-  /** How many plants are found. */
+  /** The number of plants found. */
   total: number | undefined;
 };
 

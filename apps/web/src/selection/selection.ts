@@ -1,6 +1,6 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
 
-/** Which plants are selected: some, as they were then, or all that are found, of whom so many were known. */
+/** The selected plants: some of them, or all plants found with their number at that time. */
 export type Selection =
   | { kind: 'some'; plants: ReadonlyMap<bigint, StoredPlant> }
   | { kind: 'all'; count: number };
@@ -10,7 +10,7 @@ export const nothing: Selection = { kind: 'some', plants: new Map() };
 export const isSelected = (selection: Selection, id: bigint): boolean =>
   selection.kind === 'all' || selection.plants.has(id);
 
-/** How many they are; of all, those who selected them have seen this number, whoever has been added since. */
+/** The number of selected plants. For all plants it is the number that the person has seen. */
 export const countOf = (selection: Selection): number =>
   selection.kind === 'all' ? selection.count : selection.plants.size;
 
@@ -32,7 +32,7 @@ export function select(
   return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
 }
 
-/** Some plants in the order of the list, as they are in it; after them those that it does not hold any more. */
+/** The plants in the order of the list, as they are in it. Plants that the list no longer has come last. */
 export function inListOrder(
   plants: ReadonlyMap<bigint, StoredPlant>,
   listed: readonly StoredPlant[],

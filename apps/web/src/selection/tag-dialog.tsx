@@ -19,7 +19,7 @@ type TagDialogProps = {
   onTag: (tag: string) => void;
 };
 
-/** Asks for the tag that many plants are to have. */
+/** Asks for the new tag of the selected plants. */
 export default function TagDialog({ isOpen, what, onClose, onTag }: TagDialogProps) {
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -18,14 +18,14 @@ type Done = { changed: number; missing: bigint[]; receipt: bigint };
 
 type Action = {
   act: (idempotencyKey: string) => Promise<Outcome<Done>>;
-  /** Says what was done to so many plants. */
+  /** The message about so many changed plants. */
   text: (changed: number) => string;
-  /** Shows it in the lists; without it they are read anew. */
+  /** Shows the change in the lists. Without it the lists are read again. */
   show: (() => void) | undefined;
   onDone?: (done: { count: number; receipt: bigint }) => void;
 };
 
-/** Does something to many plants, says what came of it, with a way to undo it, and shows the list as it is then. */
+/** Runs a bulk action, reports its result with Undo, and updates the lists. */
 export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();

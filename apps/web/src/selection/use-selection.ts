@@ -4,7 +4,7 @@ import { useSay } from '../page/toasts.tsx';
 import { nothing, type Selection, select } from './selection.ts';
 import { texts } from './texts.ts';
 
-/** What is selected in the list at an address; another list begins with nothing. */
+/** The selection in the list at an address. Another list begins with an empty selection. */
 export function useSelection(plants: readonly StoredPlant[], address: string) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const [selectedIn, setSelectedIn] = useState(address);
@@ -13,16 +13,16 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     setSelection(nothing);
   }
   const say = useSay();
-  /** The plant that was touched last, and in which list. */
+  /** The plant touched last, and the address of its list. */
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
   const latest = useRef({ plants, address, selection, say });
   useEffect(() => {
     latest.current = { plants, address, selection, say };
   });
-  // The same for every drawing: the rows are drawn again only if they change.
+  // A stable function: rows render again only after a change.
   const toggle = useCallback((index: number, isOn: boolean, isRange: boolean) => {
     const { plants, address, selection, say } = latest.current;
-    // Where that plant is now: others may have come before it, and it may have gone.
+    // The plant may have moved, or may be gone.
     const isSameList = last.current?.address === address;
     const from = isRange && isSameList ? plants.findIndex(({ id }) => id === last.current?.id) : -1;
     const next = select(selection, plants, { from: from === -1 ? index : from, to: index, isOn });

@@ -9,7 +9,7 @@ import { openCompressedAssets } from './compressed-assets.ts';
 import { refusalOf, refusePost } from './posts.ts';
 import { noteSender } from './sender.ts';
 
-/** How long requests under way may take once the server is to stop. */
+/** Requests under way may take so long after the server begins to stop. */
 const graceMs = 10_000;
 
 /** The folder of this app. */
@@ -35,7 +35,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
   guardConnections(server);
   const beginClosing = promptClosing(server);
-  // The port comes before anything that takes time; what is asked until the pages are ready waits for them.
+  // The server listens first. Requests wait until the pages are ready.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
     handler.then((handle) => handle(request, response)).catch(() => response.destroy());
@@ -77,7 +77,7 @@ function refuse(response: ServerResponse, problem: string) {
   response.writeHead(400, headers).end(body);
 }
 
-/** Whether Next can read the request: a method or a path that it cannot, it would answer with a failure. */
+/** True if Next can read the method and the path. Otherwise it would fail. */
 function isForPage({ method = '', url = '' }: IncomingMessage): boolean {
   if (!['GET', 'HEAD', 'POST'].includes(method) || !url.startsWith('/')) return false;
   try {

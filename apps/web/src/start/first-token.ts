@@ -5,7 +5,7 @@ import { inTime } from '../store/server-client.ts';
 /** The name that the first start of a store gives its token. */
 const firstTokenName = 'first-token';
 
-/** The first token of the store, as long as it works. */
+/** The first token of the store; `undefined` once it has ended. */
 export async function firstToken(client: PlantStoreClient): Promise<Token | undefined> {
   const tokens = await client.tokens.list.query(undefined, inTime());
   return tokens.find(({ name, revokedAt, expiresAt }) => {

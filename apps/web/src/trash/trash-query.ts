@@ -10,7 +10,7 @@ export type TrashPage = Page<TrashedPlant>;
 
 export const trashPageLength = 50;
 
-/** What is in the trash, the plant deleted last first. */
+/** The plants in the trash, the one deleted last first. */
 export const trashPages = (first?: TrashPage) =>
   pagesOf(
     trashKey,

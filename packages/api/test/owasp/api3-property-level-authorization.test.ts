@@ -33,7 +33,7 @@ const extras = {
 
 /** These say that they know of no such thing, which is as good. */
 const strict = ['plants.updateMany', 'plants.removeMany'];
-/** These refuse what they are tried with: there is an owner, the code is unknown, the password is another, and so is the passkey. */
+/** Calls that are refused: the store has an owner, and the code, the password and the passkey of the test are wrong. */
 const refused = [
   'people.createOwner',
   'people.createOwnerByLink',

@@ -47,5 +47,5 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   );
 }
 
-/** What one signs in with is for the page of the account alone; the session goes into every page. */
+/** Only the page of the account may have the login name. The session goes into every page. */
 const withoutLogin = ({ login: _, ...session }: Session): Session => session;

@@ -37,7 +37,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   );
 }
 
-/** What a plain post has just added, which its answer can only name by the address. */
+/** A message about the plant that a plain post has added. The address names the plant. */
 function addedText(added: unknown, newest: { id: bigint; name: string }[]) {
   const plant = newest.find(({ id }) => String(id) === added);
   return plant && texts.form.added(plant.name, plant.id);

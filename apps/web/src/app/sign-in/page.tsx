@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
   const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
-  // Where that cannot be asked now, the store has been in use for a while, more likely than not.
+  // Without an answer, the store probably has an owner.
   const isNew = 'value' in owner && !owner.value;
   return (
     <main className={main.narrow}>

@@ -1,0 +1,170 @@
+import type { NewPlant } from '@plant-store/schema';
+import { newKey } from '../store/idempotency-key.ts';
+import { emptyQueue, type QueueState } from './queue-state.ts';
+import type { QueueStore } from './queue-store.ts';
+import type { QueuedPlant } from './queued-plant.ts';
+
+export type EntriesParts = {
+  owner: string;
+  /** Opens the database of the browser; rejects where there is none. */
+  openStore: () => Promise<QueueStore>;
+  /** Called after each change of the stored entries. */
+  onStored: () => void;
+};
+
+/**
+ * The entries of one owner, in memory and in the browser's database. Where the database fails, they stay in memory, and
+ * the state says so. No method rejects.
+ */
+export class QueueEntries {
+  readonly #onStored: () => void;
+  #owner: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #writes = new Map<string, Promise<unknown>>();
+  readonly #removed = new Set<string>();
+  /** Counts changes of stored entries. */
+  #changes = 0;
+  readonly #store: Promise<QueueStore | undefined>;
+  #state = emptyQueue;
+  #isClosed = false;
+
+  constructor({ owner, openStore, onStored }: EntriesParts) {
+    this.#owner = owner;
+    this.#onStored = onStored;
+    this.#store = openStore().then(
+      (store) => {
+        this.set({ isKept: true });
+        return store;
+      },
+      () => {
+        this.set({ isKept: false });
+        return undefined;
+      },
+    );
+  }
+
+  get owner(): string {
+    return this.#owner;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  readonly state = (): QueueState => this.#state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Changes a part of the state and calls the listeners. */
+  set(part: Partial<QueueState>) {
+    if (this.#isClosed) return;
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Adds a plant at once, and stores it afterwards. */
+  add(plant: NewPlant) {
+    const entry: QueuedPlant = {
+      key: newKey(),
+      owner: this.#owner,
+      typedAt: Date.now(),
+      plant,
+      isTried: false,
+    };
+    this.set({ entries: [...this.#state.entries, entry] });
+    const write = this.#write((store) => store.add(entry)).then((seq) => {
+      this.#writes.delete(entry.key);
+      if (seq === undefined) return;
+      this.#change([entry.key], (one) => ({ ...one, seq }));
+      this.#onStored();
+    });
+    this.#writes.set(entry.key, write);
+  }
+
+  /** Resolves when the entries with these keys are stored for the first time. */
+  async written(keys: readonly string[]) {
+    await Promise.all(keys.map((key) => this.#writes.get(key)));
+  }
+
+  /** The entries with these keys in the order of typing. */
+  withKeys(keys: readonly string[]): QueuedPlant[] {
+    const wanted = new Set(keys);
+    return this.#state.entries.filter(({ key }) => wanted.has(key));
+  }
+
+  /** Replaces the entries with the given keys, by default their own, and stores them. */
+  async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
+    this.#changes++;
+    const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
+    this.#change(keys, (one) => byKey.get(one.key) ?? one);
+    await this.#write((store) => store.change(entries));
+  }
+
+  /** Removes entries for good. */
+  async forget(entries: readonly QueuedPlant[]) {
+    const keys = new Set(entries.map(({ key }) => key));
+    for (const key of keys) this.#removed.add(key);
+    this.set({ entries: this.#state.entries.filter(({ key }) => !keys.has(key)) });
+    await this.#write((store) => store.remove(entries));
+  }
+
+  async removeDamaged() {
+    await this.#write((store) => store.removeDamaged(this.#owner));
+    this.set({ damaged: [] });
+    this.#onStored();
+  }
+
+  /** Gives the entries to another owner, such as another token of the same person. */
+  async handOver(owner: string) {
+    this.#owner = owner;
+    await this.save(this.#state.entries.map((entry) => ({ ...entry, owner })));
+  }
+
+  /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
+  async read() {
+    let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
+    let changes: number;
+    do {
+      changes = this.#changes;
+      // An entry that is still being written is in the state already.
+      await Promise.all(this.#writes.values());
+      stored = await this.#write((store) => store.read(this.#owner));
+      // A change that was made meanwhile may be missing in the answer.
+    } while (changes !== this.#changes);
+    if (!stored || this.#isClosed) return;
+    const keys = new Set(stored.plants.map(({ key }) => key));
+    const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
+    const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
+    this.set({ entries: [...plants, ...own], damaged: stored.damaged });
+  }
+
+  /** Changes the state no more. The entries stay in the database. */
+  close() {
+    this.#isClosed = true;
+    this.#listeners.clear();
+  }
+
+  /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
+  async #write<Result>(work: (store: QueueStore) => Promise<Result>): Promise<Result | undefined> {
+    const store = await this.#store;
+    if (!store) return undefined;
+    try {
+      const result = await work(store);
+      if (!this.#state.isKept) this.set({ isKept: true });
+      return result;
+    } catch {
+      this.set({ isKept: false });
+      return undefined;
+    }
+  }
+
+  #change(keys: readonly string[], change: (entry: QueuedPlant) => QueuedPlant) {
+    const changed = new Set(keys);
+    this.set({
+      entries: this.#state.entries.map((entry) => (changed.has(entry.key) ? change(entry) : entry)),
+    });
+  }
+}
