@@ -1,8 +1,12 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../store/idempotency-key.ts';
+import { isPerson } from './owner.ts';
 import type { Damaged, QueueStore } from './queue-store.ts';
 import { isSame, isWaiting, nextPart, type QueuedPlant } from './queued-plant.ts';
 import type { Answer, Pause, Verdict } from './send.ts';
+
+/** A database that has not opened after so long may never do so; the plants are sent without it. */
+const openMs = 5_000;
 
 /** Plants of one request that the store has confirmed. */
 export type Saved = {
@@ -51,9 +55,11 @@ export class PlantQueue {
   readonly #parts: QueueParts;
   #owner: string;
   readonly #listeners = new Set<() => void>();
-  readonly #writes = new Map<string, Promise<unknown>>();
+  readonly #writes = new Map<string, Promise<number | undefined>>();
   readonly #removed = new Set<string>();
-  readonly #store: Promise<QueueStore | undefined>;
+  /** The number of changes to stored entries, by which a read knows that it is out of date. */
+  #changes = 0;
+  #store: Promise<QueueStore | undefined>;
   #state: QueueState = {
     entries: [],
     damaged: [],
@@ -69,16 +75,7 @@ export class PlantQueue {
   constructor(parts: QueueParts) {
     this.#parts = parts;
     this.#owner = parts.owner;
-    this.#store = parts.openStore().then(
-      (store) => {
-        this.#set({ isKept: true });
-        return store;
-      },
-      () => {
-        this.#set({ isKept: false });
-        return undefined;
-      },
-    );
+    this.#store = this.#open();
   }
 
   get owner(): string {
@@ -102,13 +99,7 @@ export class PlantQueue {
       isTried: false,
     };
     this.#set({ entries: [...this.#state.entries, entry] });
-    const write = this.#write((store) => store.add(entry)).then((seq) => {
-      this.#writes.delete(entry.key);
-      if (seq === undefined) return;
-      this.#change([entry.key], (one) => ({ ...one, seq }));
-      this.#parts.onStored();
-    });
-    this.#writes.set(entry.key, write);
+    this.#keep(entry);
     void this.send();
   }
 
@@ -135,17 +126,23 @@ export class PlantQueue {
     this.#parts.onStored();
   }
 
-  /** Gives the entries to another owner: whoever signed in by a token may go on with another one. */
+  /** Gives the entries to another owner: whoever signed in by a token may go on with another one; a person may not. */
   async handOver(owner: string) {
+    if (isPerson(this.#owner)) return;
     this.#owner = owner;
     await this.#save(this.#state.entries.map((entry) => ({ ...entry, owner })));
   }
 
   /** Reads the entries of the browser's database, which another tab or an earlier page has stored. */
   async read() {
-    // An entry that is being written is in the state already.
-    await Promise.all(this.#writes.values());
-    const stored = await this.#write((store) => store.read(this.#owner));
+    let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
+    let changes: number;
+    do {
+      changes = this.#changes;
+      // An entry that is being written is in the state already.
+      await Promise.all(this.#writes.values());
+      stored = await this.#write((store) => store.read(this.#owner));
+    } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
     const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
@@ -170,6 +167,11 @@ export class PlantQueue {
     this.#isOwnerChecked = false;
   }
 
+  /** Is told that the browser's database has refused the text of the form. */
+  doubtStorage() {
+    this.#set({ isKept: false });
+  }
+
   /** Sends nothing more; the entries stay in the browser's database. */
   close() {
     this.#isClosed = true;
@@ -186,6 +188,7 @@ export class PlantQueue {
 
   async #sendAll() {
     await this.read();
+    await this.#keepRest();
     for (let part = nextPart(this.#state.entries); part.length > 0; part = nextPart(this.#state.entries)) {
       const pause = await this.#pauseBefore();
       if (this.#isClosed) return;
@@ -220,6 +223,8 @@ export class PlantQueue {
     // The key is on the disk before the first try, or a page that ends now would send the plant twice.
     await this.#save(part);
     this.#set({ sending: new Set(keys) });
+    // Other tabs then offer no change to a plant that the store may have saved already.
+    this.#parts.onStored();
     const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
     if ('pause' in answer) {
       this.#isOwnerChecked = false;
@@ -251,15 +256,62 @@ export class PlantQueue {
 
   async #save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
+    this.#changes++;
     this.#change(keys, (one) => byKey.get(one.key) ?? one);
-    await this.#write((store) => store.change(entries));
+    await this.#write((store) => store.change(entries, keys));
   }
 
   async #forget(entries: readonly QueuedPlant[]) {
     const keys = new Set(entries.map(({ key }) => key));
     for (const key of keys) this.#removed.add(key);
     this.#set({ entries: this.#state.entries.filter(({ key }) => !keys.has(key)) });
-    await this.#write((store) => store.remove(entries));
+    const stored = await Promise.all(
+      entries.map(async (entry) => ({ ...entry, seq: entry.seq ?? (await this.#writes.get(entry.key)) })),
+    );
+    await this.#write((store) => store.remove(stored));
+  }
+
+  /** Opens the database. One that opens too late is used from then on. */
+  #open(): Promise<QueueStore | undefined> {
+    const opened = this.#parts.openStore().then((store) => {
+      this.#store = Promise.resolve(store);
+      this.#set({ isKept: this.#isAllKept() });
+      return store;
+    });
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('the database does not open')), openMs);
+    });
+    return Promise.race([opened, late]).catch(() => {
+      this.#set({ isKept: false });
+      return undefined;
+    });
+  }
+
+  /** Stores an entry that is in memory alone. */
+  #keep(entry: QueuedPlant) {
+    const write = this.#write((store) => store.add(entry)).then((seq) => {
+      this.#writes.delete(entry.key);
+      if (seq === undefined) return undefined;
+      this.#change([entry.key], (one) => ({ ...one, seq }));
+      this.#set({ isKept: this.#isAllKept() });
+      this.#parts.onStored();
+      return seq;
+    });
+    this.#writes.set(entry.key, write);
+  }
+
+  /** Stores the entries that the database has refused before: there may be room for them now. */
+  async #keepRest() {
+    const rest = this.#state.entries.filter((entry) => !this.#isKept(entry));
+    for (const entry of rest) this.#keep(entry);
+    await Promise.all(rest.map(({ key }) => this.#writes.get(key)));
+  }
+
+  /** Whether the database has an entry, or is about to. */
+  readonly #isKept = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
+
+  #isAllKept(): boolean {
+    return this.#state.entries.every(this.#isKept);
   }
 
   /** Does something with the browser's database. Where it fails, entries stay in memory, and the page says so. */
@@ -267,9 +319,7 @@ export class PlantQueue {
     const store = await this.#store;
     if (!store) return undefined;
     try {
-      const result = await work(store);
-      if (!this.#state.isKept) this.#set({ isKept: true });
-      return result;
+      return await work(store);
     } catch {
       this.#set({ isKept: false });
       return undefined;

@@ -1,6 +1,9 @@
 import { NewPlant } from '@plant-store/schema';
 import * as z from 'zod';
 
+/** The last millisecond that a date can be (ECMA-262, time values); the first one is as far before 1970. */
+const dateMax = 8.64e15;
+
 /** A plant that somebody typed, until the store confirms it. */
 export const QueuedPlant = z.object({
   /** Its place in the order of typing; the database of the browser gives it. */
@@ -10,7 +13,7 @@ export const QueuedPlant = z.object({
   /** The session that typed it (`ownerOf`). */
   owner: z.string().min(1),
   /** Milliseconds since 1970, by the clock of this device. */
-  typedAt: z.number(),
+  typedAt: z.number().min(-dateMax).max(dateMax),
   plant: NewPlant,
   /** A request with it was sent, so the store may have saved it. */
   isTried: z.boolean(),

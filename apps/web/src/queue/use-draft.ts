@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { fieldNames, type NewPlantValues } from '../plants/new-plant-form.ts';
 import { openKept } from './kept.ts';
+import type { PlantQueue } from './plant-queue.ts';
 import { useQueue } from './queue-provider.tsx';
 import { isTabClosed } from './tab.ts';
 
@@ -25,7 +26,7 @@ export function useDraft(
     return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
   });
   const keepTyped = useEffectEvent(() => {
-    if (queue) keep(queue.owner, valuesNow());
+    if (queue) keep(queue, valuesNow());
   });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
     // What was typed since the page was loaded stays.
@@ -56,22 +57,23 @@ export function forgetDraft() {
   latest = undefined;
 }
 
-function keep(owner: string, values: NewPlantValues | undefined) {
-  latest = values && { owner, values };
-  if (!isWriting) void writeLatest(owner);
+function keep(queue: PlantQueue, values: NewPlantValues | undefined) {
+  latest = values && { owner: queue.owner, values };
+  if (!isWriting) void writeLatest(queue);
 }
 
 /** Writes the text until the database has it as it is: a key is pressed more often than a disk writes. */
-async function writeLatest(owner: string) {
+async function writeLatest(queue: PlantQueue) {
   isWriting = true;
   try {
     const store = await openKept();
     for (let written: typeof latest | null = null; written !== latest; ) {
       written = latest;
-      await store.keepDraft(written?.owner ?? owner, written?.values);
+      await store.keepDraft(written?.owner ?? queue.owner, written?.values);
     }
   } catch {
-    // The text is then kept as long as the page is open, about which the page has a word.
+    // The text is then kept as long as the page is open, and so would the plant be.
+    queue.doubtStorage();
   } finally {
     isWriting = false;
   }
