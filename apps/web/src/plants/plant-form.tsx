@@ -39,7 +39,10 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const start: PostedPlant = { values: typed, problems: {} };
   const [posted, post] = useActionState(postPlant, start);
-  const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
+  const { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag } = useNewPlantForm(
+    posted,
+    place,
+  );
   useDraft(form, place, keepsTag);
   useEntryHeight(sheet);
   const bar = useHeightVariable('--bar');
@@ -75,6 +78,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           className={styles.form}
           action={post}
           onSubmit={submit}
+          onKeyDown={onKeyAfterScan}
           noValidate
           aria-labelledby="add-a-plant"
         >

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fieldNames, type NewPlantValues } from '../plants/new-plant-form.ts';
 import { openKept } from './kept.ts';
 import type { PlantQueue } from './plant-queue.ts';
@@ -20,17 +20,19 @@ export function useDraft(
   keepsTag: boolean,
 ) {
   const { queue, state } = useQueue();
+  const isUsed = useRef(false);
   const valuesNow = useEffectEvent((): NewPlantValues | undefined => {
     const typed = new FormData(place.current ?? undefined);
     const [id = '', name = '', tag = ''] = fieldNames.map((field) => String(typed.get(field) ?? ''));
     return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
   });
   const keepTyped = useEffectEvent(() => {
+    isUsed.current = true;
     if (queue) keep(queue, valuesNow());
   });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
-    // What was typed since the page was loaded stays.
-    if (!values || valuesNow()) return;
+    // What was typed since the page was loaded stays, and a form that is empty again waits for the next plant.
+    if (!values || isUsed.current || valuesNow()) return;
     for (const field of fieldNames) form.setValue(field, values[field]);
     keepTyped();
   });
