@@ -10,11 +10,12 @@ import choice from '../page/choice.module.css';
 import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
 import { roleNames, roleRights } from '../people/role-text.ts';
-import { leaveStore } from '../queue/leave-store.ts';
+import { useLeaveStore } from '../queue/leave-store.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { signOut } from '../session/actions.ts';
 import { rightsText } from '../session/rights-text.ts';
 import type { Session } from '../session/session.ts';
+import { isOffline } from '../store/offline.ts';
 import styles from './account-menu.module.css';
 import { texts } from './texts.ts';
 
@@ -25,7 +26,8 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { entries } = useQueue().state;
-  const askOrLeave = () => (entries.length > 0 ? setAsking(true) : leaveStore());
+  const leaveStore = useLeaveStore();
+  const askOrLeave = () => (entries.length > 0 && !isOffline() ? setAsking(true) : leaveStore());
   return (
     <div ref={place} className={styles.menu}>
       <Menu.Root>

@@ -24,7 +24,13 @@ export function OfflineEntry() {
   const isAlive = useAlive();
   const isOffline = useOffline();
   const [owner, setOwner] = useState<string>();
+  const [isBack, setBack] = useState(false);
   useEffect(() => setOwner(lastOwner()), []);
+  useEffect(() => {
+    const onOnline = () => setBack(true);
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
   return (
     <>
       <p className={header.brand}>
@@ -33,7 +39,8 @@ export function OfflineEntry() {
       </p>
       <h1>{texts.heading}</h1>
       <p role="status" className={styles.intro}>
-        {!isAlive || isOffline ? texts.intro : texts.reconnected}{' '}
+        {/* A browser that has a network may still not reach the store. */}
+        {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
         {isAlive && !isOffline && (
           // Not a link of the router's: it would look for the page among what this one has loaded.
           <a href="/" className={buttons.quiet}>
