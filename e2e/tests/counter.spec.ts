@@ -89,6 +89,25 @@ test('a half-typed plant survives a look at another page while the browser is st
   await expect(id).toHaveValue('77002');
 });
 
+test('an old draft that is read late does not come into a form in use', async ({ home, store }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.pressSequentially('77002');
+  // The database of the browser is opened under a lock, which is held until the next plant has been typed.
+  await home.addInitScript(() => {
+    const { locks } = navigator;
+    const request = locks.request.bind(locks);
+    const held = new Promise((resolve) => addEventListener('let-go', resolve, { once: true }));
+    const late = (...args: Parameters<typeof request>) => held.then(() => request(...args));
+    Reflect.set(locks, 'request', late);
+  });
+  await home.reload();
+  const plant = newId();
+  await addPlant(home, { id: plant, name: 'Typed at once' });
+  await home.evaluate(() => dispatchEvent(new Event('let-go')));
+  await expect.poll(() => store.plant(plant)).toContain('Typed at once');
+  await expect(id).toHaveValue('');
+});
+
 test.describe('without an answer', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
 
@@ -251,14 +270,50 @@ test.describe('a refused plant', () => {
   });
 });
 
+test.describe('a part of the page that does not load', () => {
+  test.use({ expectedComplaints: [/./] });
+
+  test('Try again loads the page anew, and the part with it', async ({ page, ownStore }) => {
+    // The page would load its parts ahead after five seconds.
+    await page.addInitScript(() => {
+      const later = setTimeout;
+      const never = (run: () => void, ms?: number) => (ms === 5_000 ? 0 : later(run, ms));
+      Reflect.set(window, 'setTimeout', never);
+    });
+    await ownStore.add({ id: 7, name: 'Holder' });
+    await signIn(page, ownStore);
+    await page.context().setOffline(true);
+    await addPlant(page, { id: '7', name: 'Waits' });
+    await page.getByRole('textbox', { name: 'Id' }).pressSequentially('4711');
+    await page.getByRole('button', { name: 'Correct Waits' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('4711');
+    await page.getByRole('button', { name: 'Correct Waits' }).click();
+    await expect(page.getByRole('dialog', { name: 'Correct the plant' })).toBeVisible();
+  });
+});
+
 test('a scan ends in Name without an error, whatever the scanner puts around the id', async ({
   home,
   store,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
-  for (const [prefix, end] of [
+  // Chromium itself would open its downloads, or keep the page as a bookmark.
+  const ofBrowser: string[] = [];
+  await home.exposeFunction('noteKey', (key: string) => ofBrowser.push(key));
+  await home.evaluate(() =>
+    addEventListener('keydown', (event) => {
+      if (event.ctrlKey && event.key !== 'Control' && !event.defaultPrevented)
+        Reflect.get(window, 'noteKey')(event.key);
+    }),
+  );
+  for (const [prefix, ...ends] of [
     ['', 'Enter'],
+    ['', 'Enter', 'Enter'],
+    ['', 'Control+m', 'Control+j'],
     [']C1', 'Enter'],
     [']Q3 ', 'Tab'],
     ['', 'Control+j'],
@@ -267,7 +322,7 @@ test('a scan ends in Name without an error, whatever the scanner puts around the
     const number = newId();
     await id.focus();
     await home.keyboard.type(`${prefix}${number}`);
-    await home.keyboard.press(end);
+    for (const end of ends) await home.keyboard.press(end);
     await expect(name).toBeFocused();
     await expect(home.locator('[aria-invalid="true"]')).toHaveCount(0);
     await home.keyboard.type(`Scanned ${number}`);
@@ -275,6 +330,8 @@ test('a scan ends in Name without an error, whatever the scanner puts around the
     await expect(id).toBeFocused();
     await expect.poll(() => store.plant(number)).toContain(`Scanned ${number}`);
   }
+  await home.keyboard.press('Control+j');
+  expect(ofBrowser).toEqual([]);
 });
 
 test('a second scan of the id just added says so, and selects it for the next scan', async ({

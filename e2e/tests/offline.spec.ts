@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+import { Store, Web } from '../store.ts';
 
 // The store opens without a network after one visit, and a link does not lead away from typed text.
 
@@ -58,6 +59,43 @@ test('the browser keeps nobody’s data and no answer of the API', async ({ page
   expect(pages).toHaveLength(1);
   expect(pages.filter(([, text]) => text.includes('first-token'))).toEqual([]);
   expect(kept.filter(([, text]) => text.includes('A name of the store'))).toEqual([]);
+});
+
+test('the offline page does not claim a connection while the store is down', async ({ page }) => {
+  const web = await Web.start();
+  const store = await Store.start(web);
+  await signIn(page, store);
+  await isReady(page);
+  await Promise.all([store.stop(), web.stop()]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the store' })).toBeVisible();
+  await expect(page.getByText("You're back online")).toHaveCount(0);
+});
+
+/** Asks to sign out. */
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('signing out while offline says that one is still signed in', async ({ home }) => {
+  await home.context().setOffline(true);
+  await addPlant(home, { id: newId(), name: 'Waits' });
+  await signOut(home);
+  await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
+});
+
+test('signing out while the store is down says so, and plants can still be added offline', async ({
+  home,
+}) => {
+  await home.route(/plants\.create|:\d+\/$/, (route) => route.abort());
+  await addPlant(home, { id: newId(), name: 'Waits' });
+  await expect(home.getByRole('button', { name: 'Send now' })).toBeVisible();
+  await signOut(home);
+  await home.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
+  expect(await home.evaluate(() => localStorage.getItem('plant-store-owner'))).not.toBeNull();
 });
 
 test('a link stays on the page while offline, and the text stays too', async ({ home }) => {

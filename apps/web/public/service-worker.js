@@ -48,7 +48,8 @@ async function readAsset(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  // A full disk keeps no file; the page needs it all the same.
+  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
@@ -58,11 +59,13 @@ async function readAsset(request) {
  */
 async function keepShell() {
   const answer = await fetch(shellPath, { credentials: 'omit', cache: 'no-store' });
-  if (!answer.ok) return;
+  // A proxy may lead to a page of its own, such as one to sign in.
+  if (!answer.ok || answer.redirected) return;
   const shell = await caches.open(shellCache);
   const before = await shell.match(shellPath);
   const old = new Set(before && pathsIn(await before.text()));
   const needed = await keepAssetsOf(await answer.clone().text());
+  if (needed.size === 0) return;
   await shell.put(shellPath, answer);
   const isSameVersion = [...needed].every((path) => path.endsWith('.woff2') || old.has(path));
   if (!before || isSameVersion) return;

@@ -1,74 +1,16 @@
 import 'fake-indexeddb/auto';
-import type { NewPlant } from '@plant-store/schema';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
-import { PlantQueue, type QueueParts } from '../src/queue/plant-queue.ts';
+import type { QueueParts } from '../src/queue/plant-queue.ts';
 import { openQueueStore, type QueueStore } from '../src/queue/queue-store.ts';
-import type { Answer, Verdict } from '../src/queue/send.ts';
+import { ids, kept, noStore, open, owner, plant, Shop } from './queue-shop.ts';
 
 // The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
-
-const owner = 'person:1';
-const noStore = async () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-
-/** A store as the API behaves: one answer per key, and ids that are taken once. */
-class Shop {
-  readonly plants = new Map<bigint, NewPlant>();
-  readonly order: bigint[] = [];
-  readonly requests: number[] = [];
-  #answers = new Map<string, Answer>();
-  /** Chooses the fault of a request by its number. A lost answer means that the store has saved the plants. */
-  fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
-
-  forgetKeys() {
-    this.#answers = new Map();
-  }
-
-  readonly send: QueueParts['sendPlants'] = async (part, key, wasTried) => {
-    this.requests.push(part.length);
-    const fault = this.fault(this.requests.length);
-    if (fault === 'unreached') return { pause: 'unreachable' };
-    const answer = this.#answers.get(key) ?? {
-      verdicts: part.map((entry) => this.#add(entry.plant, wasTried(entry))),
-    };
-    this.#answers.set(key, answer);
-    return fault === 'lost' ? { pause: 'unreachable' } : answer;
-  };
-
-  #add(plant: NewPlant, wasTried: boolean): Verdict {
-    const holder = this.plants.get(plant.id);
-    if (holder && wasTried && holder.name === plant.name) return { kind: 'saved', wasThereAlready: true };
-    if (holder) return { kind: 'refused', refusal: { error: 40004, message: 'taken', problems: [] } };
-    this.plants.set(plant.id, plant);
-    this.order.push(plant.id);
-    return { kind: 'saved', wasThereAlready: false };
-  }
-}
-
-function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
-  return new PlantQueue({
-    owner,
-    openStore: () => openQueueStore('a tab'),
-    isOffline: () => false,
-    checkOwner: async () => undefined,
-    sendPlants: shop.send,
-    alone: (work) => work(),
-    onSaved: () => undefined,
-    onRefused: () => undefined,
-    onStored: () => undefined,
-    ...parts,
-  });
-}
-
-const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
-const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** The entries that a page opened now would find in the browser's database. */
-const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
 
 test('100 plants are saved once and in order, though requests are cut, lost, or ended by a closed page', async () => {
   for (let point = 1; point <= 20; point++) {
@@ -231,12 +173,25 @@ test('a request that makes the store fail is sent again plant by plant', async (
 
 test('a plant handed over belongs to the other owner', async () => {
   const shop = new Shop();
-  const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
+  const checkOwner: QueueParts['checkOwner'] = async (name) =>
+    name === 'token:2' ? undefined : 'otherPerson';
+  const queue = open(shop, { owner: 'token:1', checkOwner });
   queue.add(plant(1));
   await queue.send();
   await queue.handOver('token:2');
   await queue.send();
   expect(shop.order).toEqual([1n]);
+});
+
+test('plants of a person are handed over to nobody', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
+  queue.add(plant(1));
+  await queue.send();
+  await queue.handOver('person:2');
+  await queue.send();
+  expect(shop.order).toEqual([]);
+  expect(await kept()).toMatchObject([{ owner, plant: plant(1) }]);
 });
 
 test('a plant typed offline is not tried, so that all that wait go in one request', async () => {

@@ -123,3 +123,11 @@ test.each([
   answer({ 'session.get': () => success({ kind: 'person', id: '1' }) });
   expect(await checkOwner(owner)).toBe(pause);
 });
+
+test.each([
+  ['a plant that may be saved waits', always, { pause: 'unreachable' }],
+  ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
+])('id taken, and its holder cannot be asked for: %s', async (_what, wasTried, answered) => {
+  answer({ 'plants.create': () => failure(idTaken) });
+  expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
+});

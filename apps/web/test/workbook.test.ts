@@ -137,6 +137,16 @@ test('rows of many pieces are all read', async () => {
   expect(lines[20_000]).toBe(`19999,Plänt ${Math.sin(19_999)}`);
 });
 
+test('empty rows after the last plant, which have a height alone, are passed over', async () => {
+  lower({ elementLength: 20_000 });
+  const empty = Array.from(
+    { length: 20_000 },
+    (_, at) => `<row r="${at + 3}" ht="${15 + Math.sin(at)}" customHeight="1"/>`,
+  );
+  const rows = head + row(2, numberCell('A2', '7'), textCell('B2', 'Aloe')) + empty.join('');
+  expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
+});
+
 test('a million rows are refused at the limit, with advice', async () => {
   const sheetOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');

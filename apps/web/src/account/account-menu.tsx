@@ -6,10 +6,11 @@ import { Chevron } from '../page/chevron.tsx';
 import { balanced } from '../page/isolated.ts';
 import unseen from '../page/unseen.module.css';
 import { opens, useOnDemand } from '../page/use-on-demand.ts';
-import { leaveStore } from '../queue/leave-store.ts';
+import { useLeaveStore } from '../queue/leave-store.ts';
 import { useQueue } from '../queue/queue-provider.tsx';
 import { signOut } from '../session/actions.ts';
 import type { Session } from '../session/session.ts';
+import { isOffline } from '../store/offline.ts';
 import styles from './account-menu.module.css';
 import { texts } from './texts.ts';
 
@@ -22,9 +23,11 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { entries } = useQueue().state;
+  const leaveStore = useLeaveStore();
   const { Part: Links, want } = useOnDemand(loadLinks);
   const { Part: SignOutDialog, want: wantDialog } = useOnDemand(loadDialog);
-  const askOrLeave = () => void (entries.length > 0 ? wantDialog(() => setAsking(true)) : leaveStore());
+  const askOrLeave = () =>
+    void (entries.length > 0 && !isOffline() ? wantDialog(() => setAsking(true)) : leaveStore());
   const name = (
     <>
       {/* The name of the person takes the place of this text. */}

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { useAlive } from '../page/alive.ts';
 import buttons from '../page/button.module.css';
 import { Leaf } from '../page/leaf.tsx';
@@ -25,6 +26,12 @@ export function OfflineEntry() {
   const isOffline = useOffline();
   const { queue } = useQueue();
   const isSignedOut = queue?.owner === unknownOwner;
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    const onOnline = () => setBack(true);
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
   return (
     <>
       <p className={header.brand}>
@@ -33,7 +40,8 @@ export function OfflineEntry() {
       </p>
       <h1>{texts.heading}</h1>
       <p role="status" className={styles.intro}>
-        {!isAlive || isOffline ? texts.intro : texts.reconnected}{' '}
+        {/* A browser that has a network may still not reach the store. */}
+        {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
         {isAlive && !isOffline && (
           // A link of the router would look for the page among the files that are loaded.
           <a href="/" className={buttons.quiet}>

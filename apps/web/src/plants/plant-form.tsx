@@ -31,7 +31,10 @@ const titleId = 'add-a-plant';
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
-  const { form, submit, focus, onIdKey, keepsTag, setKeepsTag } = useNewPlantForm(posted, place);
+  const { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag } = useNewPlantForm(
+    posted,
+    place,
+  );
   useDraft(form, place, keepsTag);
   const message = useQueue().message ?? firstMessage(posted, added);
   return (
@@ -41,6 +44,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         className={styles.form}
         action={post}
         onSubmit={submit}
+        onKeyDown={onKeyAfterScan}
         noValidate
         aria-labelledby={titleId}
       >

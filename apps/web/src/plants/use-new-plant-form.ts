@@ -25,6 +25,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   const [postedErrors] = useState(() => errorsOf(posted));
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const lastAdded = useRef<NewPlant>(undefined);
+  /** Whether the last key in the form ended a scan. */
+  const hasScanned = useRef(false);
   const form: NewPlantForm = useForm({
     resolver: zodResolver(NewPlantText),
     mode: 'onTouched',
@@ -83,12 +85,25 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!isScanEnd(event)) return;
     const id = cleanId();
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
-    if (id === '' || (isComplete && event.key === 'Enter')) return;
+    // With Ctrl these keys are the browser's, such as for its downloads.
+    if (event.ctrlKey) event.preventDefault();
+    if (hasScanned.current || id === '' || (isComplete && event.key === 'Enter')) return;
     event.preventDefault();
+    hasScanned.current = true;
     if (id !== String(lastAdded.current?.id) || !isSecondScan(BigInt(id))) focus('name');
   }
 
-  return { form, submit, focus, onIdKey, keepsTag, setKeepsTag };
+  /** Takes the second half of an end such as CR LF, which arrives in the field that the first half has led to. */
+  function onKeyAfterScan(event: KeyboardEvent) {
+    const { target } = event;
+    if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
+    // A name may have come without a key, such as by voice.
+    const isUnchanged = target.name === 'id' || target.value === '';
+    if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
+    hasScanned.current = false;
+  }
+
+  return { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag };
 }
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {

@@ -1,9 +1,30 @@
 import { startTransition } from 'react';
+import { useSay } from '../page/toasts.tsx';
 import { signOut } from '../session/actions.ts';
-import { rememberOwner } from './owner.ts';
+import { isOffline } from '../store/offline.ts';
+import { lastOwner, rememberOwner } from './owner.ts';
+import { texts } from './texts.ts';
 
-/** Ends the session. Waiting plants stay in the browser for their owner. Nobody else sees them. */
-export function leaveStore() {
-  rememberOwner(undefined);
-  startTransition(() => signOut());
+/**
+ * Gives the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees them.
+ * If the store cannot be reached, the session goes on, and a message says so.
+ */
+export function useLeaveStore() {
+  const say = useSay();
+  const leave = async () => {
+    const owner = lastOwner();
+    rememberOwner(undefined);
+    try {
+      await signOut();
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      // That is how fetch fails.
+      rememberOwner(owner);
+      say.problem(texts.signOut.unreachable);
+    }
+  };
+  return () => {
+    if (isOffline()) say.problem(texts.signOut.unreachable);
+    else startTransition(leave);
+  };
 }

@@ -86,7 +86,7 @@ export class PlantQueue {
     return this.#entries.removeDamaged();
   }
 
-  /** Gives the entries to another owner, such as another token of the same person. */
+  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
   handOver(owner: string): Promise<void> {
     return this.#entries.handOver(owner);
   }
@@ -113,6 +113,11 @@ export class PlantQueue {
     this.#isOwnerChecked = false;
   }
 
+  /** Notes that the browser's database has refused the text of the form. */
+  doubtStorage() {
+    this.#entries.set({ isKept: false });
+  }
+
   /** Sends nothing more; the entries stay in the browser's database. */
   close() {
     this.#entries.close();
@@ -128,6 +133,7 @@ export class PlantQueue {
 
   async #sendAll() {
     await this.read();
+    await this.#entries.keepRest();
     for (let part = nextPart(this.state().entries); part.length > 0; part = nextPart(this.state().entries)) {
       const pause = await this.#pauseBefore();
       if (this.#entries.isClosed) return;
@@ -162,6 +168,8 @@ export class PlantQueue {
     // The key must be on the disk before the first try. Otherwise a page that ends now would send the plant twice.
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
+    // Other tabs then offer no change to a plant that the store may have saved already.
+    this.#parts.onStored();
     const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
     if ('pause' in answer) {
       this.#isOwnerChecked = false;

@@ -1,8 +1,12 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../store/idempotency-key.ts';
+import { isPerson } from './owner.ts';
 import { emptyQueue, type QueueState } from './queue-state.ts';
 import type { QueueStore } from './queue-store.ts';
 import type { QueuedPlant } from './queued-plant.ts';
+
+/** A database that has not opened after so long may never do so; the plants are sent without it. */
+const openMs = 5_000;
 
 export type EntriesParts = {
   owner: string;
@@ -20,27 +24,18 @@ export class QueueEntries {
   readonly #onStored: () => void;
   #owner: string;
   readonly #listeners = new Set<() => void>();
-  readonly #writes = new Map<string, Promise<unknown>>();
+  readonly #writes = new Map<string, Promise<number | undefined>>();
   readonly #removed = new Set<string>();
   /** Counts changes of stored entries. */
   #changes = 0;
-  readonly #store: Promise<QueueStore | undefined>;
+  #store: Promise<QueueStore | undefined>;
   #state = emptyQueue;
   #isClosed = false;
 
   constructor({ owner, openStore, onStored }: EntriesParts) {
     this.#owner = owner;
     this.#onStored = onStored;
-    this.#store = openStore().then(
-      (store) => {
-        this.set({ isKept: true });
-        return store;
-      },
-      () => {
-        this.set({ isKept: false });
-        return undefined;
-      },
-    );
+    this.#store = this.#open(openStore);
   }
 
   get owner(): string {
@@ -75,13 +70,14 @@ export class QueueEntries {
       isTried: false,
     };
     this.set({ entries: [...this.#state.entries, entry] });
-    const write = this.#write((store) => store.add(entry)).then((seq) => {
-      this.#writes.delete(entry.key);
-      if (seq === undefined) return;
-      this.#change([entry.key], (one) => ({ ...one, seq }));
-      this.#onStored();
-    });
-    this.#writes.set(entry.key, write);
+    this.#keep(entry);
+  }
+
+  /** Stores the entries that the database has refused before: there may be room for them now. */
+  async keepRest() {
+    const rest = this.#state.entries.filter((entry) => !this.#isKept(entry));
+    for (const entry of rest) this.#keep(entry);
+    await this.written(rest.map(({ key }) => key));
   }
 
   /** Resolves when the entries with these keys are stored for the first time. */
@@ -100,7 +96,7 @@ export class QueueEntries {
     this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
     this.#change(keys, (one) => byKey.get(one.key) ?? one);
-    await this.#write((store) => store.change(entries));
+    await this.#write((store) => store.change(entries, keys));
   }
 
   /** Removes entries for good. */
@@ -108,7 +104,10 @@ export class QueueEntries {
     const keys = new Set(entries.map(({ key }) => key));
     for (const key of keys) this.#removed.add(key);
     this.set({ entries: this.#state.entries.filter(({ key }) => !keys.has(key)) });
-    await this.#write((store) => store.remove(entries));
+    const stored = await Promise.all(
+      entries.map(async (entry) => ({ ...entry, seq: entry.seq ?? (await this.#writes.get(entry.key)) })),
+    );
+    await this.#write((store) => store.remove(stored));
   }
 
   async removeDamaged() {
@@ -117,8 +116,9 @@ export class QueueEntries {
     this.#onStored();
   }
 
-  /** Gives the entries to another owner, such as another token of the same person. */
+  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
   async handOver(owner: string) {
+    if (isPerson(this.#owner)) return;
     this.#owner = owner;
     await this.save(this.#state.entries.map((entry) => ({ ...entry, owner })));
   }
@@ -147,14 +147,48 @@ export class QueueEntries {
     this.#listeners.clear();
   }
 
+  /** Opens the database. One that opens too late is used from then on. */
+  #open(openStore: () => Promise<QueueStore>): Promise<QueueStore | undefined> {
+    const opened = openStore().then((store) => {
+      this.#store = Promise.resolve(store);
+      this.set({ isKept: this.#isAllKept() });
+      return store;
+    });
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('the database does not open')), openMs);
+    });
+    return Promise.race([opened, late]).catch(() => {
+      this.set({ isKept: false });
+      return undefined;
+    });
+  }
+
+  /** Stores an entry that is in memory alone. */
+  #keep(entry: QueuedPlant) {
+    const write = this.#write((store) => store.add(entry)).then((seq) => {
+      this.#writes.delete(entry.key);
+      if (seq === undefined) return undefined;
+      this.#change([entry.key], (one) => ({ ...one, seq }));
+      this.set({ isKept: this.#isAllKept() });
+      this.#onStored();
+      return seq;
+    });
+    this.#writes.set(entry.key, write);
+  }
+
+  /** Whether the database has an entry, or is about to. */
+  readonly #isKept = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
+
+  #isAllKept(): boolean {
+    return this.#state.entries.every(this.#isKept);
+  }
+
   /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
   async #write<Result>(work: (store: QueueStore) => Promise<Result>): Promise<Result | undefined> {
     const store = await this.#store;
     if (!store) return undefined;
     try {
-      const result = await work(store);
-      if (!this.#state.isKept) this.set({ isKept: true });
-      return result;
+      return await work(store);
     } catch {
       this.set({ isKept: false });
       return undefined;

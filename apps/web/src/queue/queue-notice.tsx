@@ -8,7 +8,7 @@ import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { attempt } from '../store/attempt.ts';
 import { browserClient } from '../store/browser-client.ts';
 import { canKeep } from './kept.ts';
-import { ownerOf } from './owner.ts';
+import { isPerson, ownerOf } from './owner.ts';
 import { saveDamaged, saveWaiting } from './queue-file.ts';
 import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
@@ -94,8 +94,9 @@ function SignIn() {
   const signIn = async () => {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
-    // The dialog refuses another person, so only another token can get here.
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
+      // The dialog refuses another person only where the page knew who was signed in. The next page is theirs.
+      if (isPerson(queue.owner)) return location.assign('/');
       await queue.handOver(ownerOf(session.value));
       router.refresh();
     }

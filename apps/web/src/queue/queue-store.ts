@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { unknownOwner } from './owner.ts';
 import { QueuedPlant } from './queued-plant.ts';
 
 /** A record that this version cannot read. It is kept until a person removes it. */
@@ -15,8 +16,12 @@ export type QueueStore = {
   read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[] }>;
   /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
-  /** Stores changed plants. A plant that another tab has removed stays removed. */
-  change(plants: readonly QueuedPlant[]): Promise<void>;
+  /**
+   * Stores plants as they are now; one that another tab has removed or corrected stays so.
+   * @param keys the keys under which they are stored
+   */
+  change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
+  /** Removes plants, unless another tab has corrected them. */
   remove(plants: readonly QueuedPlant[]): Promise<void>;
   removeDamaged(owner: string): Promise<void>;
   /** Keeps the text of the form in this tab; `undefined` removes it. */
@@ -85,18 +90,20 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
       ]);
       return seq;
     },
-    async change(plants) {
+    async change(plants, keys) {
       const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
-      const put = async (plant: QueuedPlant) => {
-        if (plant.seq !== undefined && (await tx.store.getKey(plant.seq)) !== undefined)
+      const put = async (plant: QueuedPlant, index: number) => {
+        if (plant.seq !== undefined && (await tx.store.get(plant.seq))?.key === keys[index])
           await tx.store.put(plant);
       };
       await Promise.all([...plants.map(put), tx.done]);
     },
     async remove(plants) {
       const tx = (await open()).transaction('plants', 'readwrite');
-      const seqs = plants.flatMap(({ seq }) => seq ?? []);
-      await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
+      const remove = async ({ seq, key }: QueuedPlant) => {
+        if (seq !== undefined && (await tx.store.get(seq))?.key === key) await tx.store.delete(seq);
+      };
+      await Promise.all([...plants.map(remove), tx.done]);
     },
     async removeDamaged(owner) {
       const tx = (await open()).transaction('damaged', 'readwrite');
@@ -121,7 +128,11 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
 
 async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   const tx = db.transaction(['plants', 'damaged'], 'readwrite');
-  const records: unknown[] = await tx.objectStore('plants').index('owner').getAll(owner);
+  const byOwner = tx.objectStore('plants').index('owner');
+  // They were typed before the page knew who is signed in, and belong to who is known first.
+  const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
+  for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
+  const records: unknown[] = await byOwner.getAll(owner);
   const plants: QueuedPlant[] = [];
   for (const record of records) {
     const { success, data } = QueuedPlant.safeParse(record);

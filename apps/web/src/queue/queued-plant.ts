@@ -1,7 +1,10 @@
 import { bulkMax, NewPlant } from '@plant-store/schema';
 import * as z from 'zod';
 
-/** A typed plant that the store has not confirmed yet. */
+/** The last millisecond that a date can be (ECMA-262, time values); the first one is as far before 1970. */
+const dateMax = 8.64e15;
+
+/** A plant that somebody typed, until the store confirms it. */
 export const QueuedPlant = z.object({
   /** The place in the order of typing, which the browser's database gives. */
   seq: z.int().optional(),
@@ -10,7 +13,7 @@ export const QueuedPlant = z.object({
   /** The session in which the plant was typed (`ownerOf`). */
   owner: z.string().min(1),
   /** Milliseconds since 1970, by the clock of this device. */
-  typedAt: z.number(),
+  typedAt: z.number().min(-dateMax).max(dateMax),
   plant: NewPlant,
   /** True after the first request with this plant. The store may have saved it then. */
   isTried: z.boolean(),

@@ -52,7 +52,9 @@ export async function sendPlants(
     const entry = part[index];
     const isTaken = entry && verdict.kind === 'refused' && isIdTaken(verdict.refusal);
     const mustLook = isTaken && (wasTried(entry) || looks++ < holdersMax);
-    verdicts.push(mustLook ? await lookAtHolder(entry, verdict, wasTried(entry)) : verdict);
+    const found = mustLook ? await lookAtHolder(entry, verdict, wasTried(entry)) : verdict;
+    if ('pause' in found) return found;
+    verdicts.push(found);
   }
   return { ...answer, verdicts };
 }
@@ -99,9 +101,13 @@ async function lookAtHolder(
   { plant }: QueuedPlant,
   refused: Extract<Verdict, { kind: 'refused' }>,
   wasTried: boolean,
-): Promise<Verdict> {
+): Promise<Verdict | { pause: Pause }> {
   const holder = await attempt(() => browserClient.plants.get.query({ id: plant.id }, within(timeoutMs)));
-  if (!('value' in holder)) return refused;
+  if ('failure' in holder) {
+    // The plant may be saved already. To call it refused would have somebody add it under another id.
+    const pause = wasTried ? pauseFor(holder.failure) : undefined;
+    return pause ? { pause } : refused;
+  }
   if (wasTried && isSame(plant, holder.value)) return { kind: 'saved', wasThereAlready: true };
   return { kind: 'refused', refusal: { ...refused.refusal, holder: holder.value.name } };
 }

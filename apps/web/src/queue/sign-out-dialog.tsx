@@ -5,7 +5,7 @@ import actions from '../page/actions.module.css';
 import buttons from '../page/button.module.css';
 import { Button } from '../page/button.tsx';
 import dialog from '../page/dialog.module.css';
-import { leaveStore } from './leave-store.ts';
+import { useLeaveStore } from './leave-store.ts';
 import { saveWaiting } from './queue-file.ts';
 import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
@@ -13,6 +13,11 @@ import { texts } from './texts.ts';
 /** Asks before a person with unsaved plants signs out. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { entries, isKept } = useQueue().state;
+  const leaveStore = useLeaveStore();
+  const leave = () => {
+    onClose();
+    leaveStore();
+  };
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <AlertDialog.Portal>
@@ -29,7 +34,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
             <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
               {texts.saveAsCsv}
             </Button>
-            <Button className={buttons.quiet} onClick={leaveStore}>
+            <Button className={buttons.quiet} onClick={leave}>
               {texts.signOut.signOut}
             </Button>
           </div>

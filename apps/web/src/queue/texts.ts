@@ -53,6 +53,7 @@ export const texts = {
       count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
     text: 'They stay in this browser and are sent when you sign in here again.',
     textNotKept: "This browser can't keep them: they are lost if you sign out now.",
+    unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
     signOut: 'Sign out',
     stay: 'Stay',
   },

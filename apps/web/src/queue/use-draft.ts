@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fieldNames, type NewPlantValues } from '../plants/new-plant-form.ts';
 import { openKept } from './kept.ts';
+import type { PlantQueue } from './plant-queue.ts';
 import { useQueue } from './queue-provider.tsx';
 import { isTabClosed } from './tab.ts';
 
@@ -19,17 +20,19 @@ export function useDraft(
   keepsTag: boolean,
 ) {
   const { queue, state } = useQueue();
+  const isUsed = useRef(false);
   const valuesNow = useEffectEvent((): NewPlantValues | undefined => {
     const typed = new FormData(place.current ?? undefined);
     const [id = '', name = '', tag = ''] = fieldNames.map((field) => String(typed.get(field) ?? ''));
     return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
   });
   const keepTyped = useEffectEvent(() => {
-    if (queue) keep(queue.owner, valuesNow());
+    isUsed.current = true;
+    if (queue) keep(queue, valuesNow());
   });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
-    // Text that was typed since the page was loaded stays.
-    if (!values || valuesNow()) return;
+    // Text that was typed since the page was loaded stays. A form that is empty again waits for the next plant.
+    if (!values || isUsed.current || valuesNow()) return;
     for (const field of fieldNames) form.setValue(field, values[field]);
     keepTyped();
   });
@@ -55,23 +58,24 @@ export function forgetDraft() {
   latest = undefined;
 }
 
-function keep(owner: string, values: NewPlantValues | undefined) {
-  latest = values && { owner, values };
-  if (!isWriting) void writeLatest(owner);
+function keep(queue: PlantQueue, values: NewPlantValues | undefined) {
+  latest = values && { owner: queue.owner, values };
+  if (!isWriting) void writeLatest(queue);
 }
 
 /** Writes the text until the database has the latest one. Keys come faster than a disk writes. */
-async function writeLatest(owner: string) {
+async function writeLatest(queue: PlantQueue) {
   isWriting = true;
   try {
     const store = await openKept();
     let written: typeof latest;
     do {
       written = latest;
-      await store.keepDraft(written?.owner ?? owner, written?.values);
+      await store.keepDraft(written?.owner ?? queue.owner, written?.values);
     } while (written !== latest);
   } catch {
     // The text lives as long as the page, and the page says so.
+    queue.doubtStorage();
   } finally {
     isWriting = false;
   }

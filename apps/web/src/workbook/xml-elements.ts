@@ -13,6 +13,7 @@ export type XmlStream = { push(text: string): void; end(): void };
  */
 export function xmlElements(element: string, root: string, handlers: XmlHandlers): XmlStream {
   const begin = new RegExp(`<(?:[\\w.-]+:)?${element}[\\s/>]`);
+  const empty = new RegExp(`\\s*<(?:[\\w.-]+:)?${element}(?:\\s[^<>]*)?/>`, 'y');
   const close = `${element}>`;
   let rest = '';
   let isInside = false;
@@ -28,7 +29,7 @@ export function xmlElements(element: string, root: string, handlers: XmlHandlers
         isInside = true;
         rest = rest.slice(start);
       }
-      const end = endOf(rest, close);
+      const end = endOfEmpty(rest, endOf(rest, close), empty);
       if (end > 0) readXml(`<x>${rest.slice(0, end)}</x>`, handlers);
       rest = rest.slice(end);
       if (rest.length > limits.elementLength) throw workbookError(texts.damaged);
@@ -38,6 +39,14 @@ export function xmlElements(element: string, root: string, handlers: XmlHandlers
         throw workbookError(texts.damaged);
     },
   };
+}
+
+/** The end of the elements without content that follow. */
+function endOfEmpty(text: string, from: number, empty: RegExp): number {
+  let end = from;
+  empty.lastIndex = from;
+  while (empty.test(text)) end = empty.lastIndex;
+  return end;
 }
 
 /** The end of the last closing tag in the text; 0 without one. */
