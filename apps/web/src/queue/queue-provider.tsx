@@ -78,6 +78,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => nothing,
   );
   useRetries(queue, state.entries.some(isWaiting));
+  useAskBeforeLoss(state.isKept === false && state.entries.length > 0);
   return <QueueContext value={{ queue, state, message, setMessage, fresh }}>{children}</QueueContext>;
 }
 
@@ -132,6 +133,16 @@ function openQueue(owner: string, news: Pick<QueueParts, 'onSaved' | 'onRefused'
     tabs?.close();
   };
   return { queue, close };
+}
+
+/** Asks before a page is closed with which plants would be lost. */
+function useAskBeforeLoss(isLosing: boolean) {
+  useEffect(() => {
+    if (!isLosing) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isLosing]);
 }
 
 /** Sends when the network is back, when somebody looks at the page again, and every now and then. */
