@@ -137,17 +137,22 @@ export class PlantQueue {
   async read() {
     let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
     let changes: number;
+    let wasDeleted = false;
     do {
       changes = this.#changes;
       // An entry that is being written is in the state already.
       await Promise.all(this.#writes.values());
       stored = await this.#write((store) => store.read(this.#owner));
+      wasDeleted ||= stored?.wasDeleted ?? false;
     } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
-    const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
+    const own = this.#state.entries.filter(
+      ({ key, seq }) => (seq === undefined || wasDeleted) && !keys.has(key),
+    );
     const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
-    this.#set({ entries: [...plants, ...own], damaged: stored.damaged });
+    const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
+    this.#set({ entries: [...plants, ...unkept], damaged: stored.damaged });
   }
 
   /** Sends what waits; resolves when nothing does any more, or nothing can be sent. Never rejects. */
