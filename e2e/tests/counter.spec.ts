@@ -270,6 +270,29 @@ test.describe('a refused plant', () => {
   });
 });
 
+test.describe('a browser that keeps nothing', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
+
+  test('asks before a page is closed while plants wait, also on another page than the list', async ({
+    page,
+    store,
+  }) => {
+    // Plain HTTP has no locks.
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+    await page.route(createCalls, (route) => route.abort());
+    await signIn(page, store);
+    await addPlant(page, { id: newId(), name: 'Waits' });
+    await expect(page.getByText('Keep this page open until everything is saved.')).toBeVisible();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await expect(page).toHaveURL(/\/trash$/);
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+  });
+});
+
 test.describe('a part of the page that does not load', () => {
   test.use({ expectedComplaints: [/./] });
 

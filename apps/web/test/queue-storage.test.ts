@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openQueueStore, type QueueStore } from '../src/queue/queue-store.ts';
 import { kept, noStore, open, owner, plant, Shop } from './queue-shop.ts';
@@ -46,6 +46,22 @@ test('a plant that the full storage refused is stored once there is room', async
   shop.fault = () => 'none';
   await queue.send();
   expect(shop.order).toEqual([1n]);
+  expect(await kept()).toEqual([]);
+});
+
+test('plants on the page are stored again after the browser has deleted its data', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  await deleteDB('plant-store');
+  queue.add(plant(2));
+  await queue.send();
+  expect((await kept()).map((entry) => entry.plant)).toEqual(expect.arrayContaining([plant(1), plant(2)]));
+  shop.fault = () => 'none';
+  await queue.send();
+  expect([...shop.plants.keys()].sort()).toEqual([1n, 2n]);
   expect(await kept()).toEqual([]);
 });
 

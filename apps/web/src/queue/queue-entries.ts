@@ -127,18 +127,24 @@ export class QueueEntries {
   async read() {
     let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
     let changes: number;
+    let wasDeleted = false;
     do {
       changes = this.#changes;
       // An entry that is still being written is in the state already.
       await Promise.all(this.#writes.values());
       stored = await this.#write((store) => store.read(this.#owner));
+      wasDeleted ||= stored?.wasDeleted ?? false;
       // A change that was made meanwhile may be missing in the answer.
     } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
-    const own = this.#state.entries.filter(({ key, seq }) => seq === undefined && !keys.has(key));
+    const own = this.#state.entries.filter(
+      ({ key, seq }) => (seq === undefined || wasDeleted) && !keys.has(key),
+    );
     const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
-    this.set({ entries: [...plants, ...own], damaged: stored.damaged });
+    // The numbers of a deleted database mean nothing in the next one.
+    const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
+    this.set({ entries: [...plants, ...unkept], damaged: stored.damaged });
   }
 
   /** Changes the state no more. The entries stay in the database. */

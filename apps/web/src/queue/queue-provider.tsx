@@ -62,12 +62,23 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => emptyQueue,
   );
   useRetries(queue, state.entries.some(isWaiting));
+  useAskBeforeLoss(state.isKept === false && state.entries.length > 0);
   return (
     <QueueContext value={{ queue, openNow, state, message, setMessage, fresh }}>{children}</QueueContext>
   );
 }
 
 const neverChanges = () => () => undefined;
+
+/** Asks before a page is closed with which plants would be lost. */
+function useAskBeforeLoss(isLosing: boolean) {
+  useEffect(() => {
+    if (!isLosing) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isLosing]);
+}
 
 /** Sends when the network is back, when the page becomes visible, and every 15 s while plants wait. */
 function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {

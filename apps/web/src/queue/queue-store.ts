@@ -12,8 +12,11 @@ type Draft = { tab: string; owner: string; values: { id: string; name: string; t
 export type QueueStore = {
   /** The name of this tab. */
   tab: string;
-  /** The plants of an owner in the order of typing. A record that cannot be read is moved to the damaged ones. */
-  read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[] }>;
+  /**
+   * The plants of an owner in the order of typing. A record that cannot be read is moved to the damaged ones. After
+   * `wasDeleted`, what was stored before is not there because the browser has deleted its data.
+   */
+  read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[]; wasDeleted: boolean }>;
   /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
   /**
@@ -58,17 +61,20 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
  */
 export async function openQueueStore(tab: string): Promise<QueueStore> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  let wasDeleted = false;
   const open = () => {
     opened ??= openDB<Schema>(databaseName, upgrades.length, {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
       // A newer page must not wait for this one. The next access here opens the database again.
-      blocking: (_current, _blocked, event) => {
+      blocking: (_current, version, event) => {
+        wasDeleted ||= version === null;
         (event.target as IDBDatabase).close();
         opened = undefined;
       },
       terminated: () => {
+        wasDeleted = true;
         opened = undefined;
       },
     }).catch((cause) => {
@@ -80,7 +86,12 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
   await open();
   return {
     tab,
-    read: async (owner) => readAll(await open(), owner),
+    async read(owner) {
+      const found = await readAll(await open(), owner);
+      const answer = { ...found, wasDeleted };
+      wasDeleted = false;
+      return answer;
+    },
     async add({ seq: _, ...plant }) {
       const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
       const [seq] = await Promise.all([

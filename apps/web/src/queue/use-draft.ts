@@ -37,7 +37,7 @@ export function useDraft(
     keepTyped();
   });
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (state.isKept === false && (valuesNow() || state.entries.length > 0)) event.preventDefault();
+    if (state.isKept === false && valuesNow()) event.preventDefault();
   });
   useEffect(() => {
     const element = place.current;
