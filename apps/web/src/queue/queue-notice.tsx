@@ -88,7 +88,7 @@ const Notice = ({
 );
 
 function SignIn() {
-  const { queue } = useQueue();
+  const { queue, handOver } = useQueue();
   const signInAgain = useSignInAgain();
   const router = useRouter();
   const signIn = async () => {
@@ -96,10 +96,9 @@ function SignIn() {
     const session = await attempt(() => browserClient.session.get.query());
     // The dialog refuses another person, so only another token can get here.
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
-      await queue.handOver(ownerOf(session.value));
+      await handOver(queue, ownerOf(session.value));
       router.refresh();
-    }
-    await queue?.send();
+    } else await queue?.send();
   };
   return (
     <Button className={buttons.quiet} onClick={() => void signIn()}>

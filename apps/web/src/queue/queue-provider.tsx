@@ -17,6 +17,8 @@ const retryMs = 15_000;
 type QueueView = {
   /** `undefined` before hydration. */
   queue: PlantQueue | undefined;
+  /** Gives the entries of a queue to the owner who has signed in now. */
+  handOver: (from: PlantQueue, owner: string) => Promise<void>;
   state: QueueState;
   /** The last message for the person at the form. */
   message: Message | undefined;
@@ -27,6 +29,7 @@ type QueueView = {
 
 const QueueContext = createContext<QueueView>({
   queue: undefined,
+  handOver: async () => undefined,
   state: emptyQueue,
   message: undefined,
   setMessage: () => undefined,
@@ -41,7 +44,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
   const undoSaved = useUndoSaved();
-  const queue = useOwnQueue({
+  const { queue, handOver } = useOwnQueue({
     onSaved: (saved) => {
       forgetDeletion(queries);
       void showAdded(
@@ -59,7 +62,9 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => emptyQueue,
   );
   useRetries(queue, state.entries.some(isWaiting));
-  return <QueueContext value={{ queue, state, message, setMessage, fresh }}>{children}</QueueContext>;
+  return (
+    <QueueContext value={{ queue, handOver, state, message, setMessage, fresh }}>{children}</QueueContext>
+  );
 }
 
 const neverChanges = () => () => undefined;

@@ -9,7 +9,7 @@ import { checkOwner, sendPlants } from './send.ts';
 type QueueNews = Pick<QueueParts, 'onSaved' | 'onRefused'>;
 
 /** The queue of the person who is signed in; another person has another queue. */
-export function useOwnQueue(news: QueueNews): PlantQueue | undefined {
+export function useOwnQueue(news: QueueNews) {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);
   const [queue, setQueue] = useState<PlantQueue>();
@@ -32,7 +32,16 @@ export function useOwnQueue(news: QueueNews): PlantQueue | undefined {
     },
     [],
   );
-  return queue;
+  /** Gives the entries of a queue to a new session. The page may know that session and have opened its queue before. */
+  const handOver = async (from: PlantQueue, owner: string) => {
+    await from.handOver(owner);
+    const current = opened.current?.queue;
+    if (current !== from && from.state().isKept === false)
+      for (const { plant } of from.state().entries) current?.add(plant);
+    await current?.read();
+    await current?.send();
+  };
+  return { queue, handOver };
 }
 
 /** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
