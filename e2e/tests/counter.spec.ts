@@ -183,6 +183,7 @@ test.describe('without an answer', () => {
     await page.context().setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Id' }).pressSequentially('99');
+    await expect.poll(() => keptRecords(page, 'drafts')).toContain('"99"');
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
     await addPlant(page, { id: '8', name: 'Of somebody else' });

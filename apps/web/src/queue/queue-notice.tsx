@@ -88,7 +88,7 @@ const Notice = ({
 );
 
 function SignIn() {
-  const { queue, openNow } = useQueue();
+  const { queue, handOver } = useQueue();
   const signInAgain = useSignInAgain();
   const router = useRouter();
   const signIn = async () => {
@@ -97,12 +97,9 @@ function SignIn() {
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
       // The dialog refuses another person only where the page knew who was signed in. The next page is theirs.
       if (isPerson(queue.owner)) return location.assign('/');
-      await queue.handOver(ownerOf(session.value));
+      await handOver(queue, ownerOf(session.value));
       router.refresh();
-    }
-    // The page may show the other owner already, whose queue has not read what was handed over.
-    await openNow()?.read();
-    await openNow()?.send();
+    } else await queue?.send();
   };
   return (
     <Button className={buttons.quiet} onClick={() => void signIn()}>

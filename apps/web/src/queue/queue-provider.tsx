@@ -17,8 +17,8 @@ const retryMs = 15_000;
 type QueueView = {
   /** `undefined` before hydration. */
   queue: PlantQueue | undefined;
-  /** The queue that is open now, for work that began when another one was. */
-  openNow: () => PlantQueue | undefined;
+  /** Gives the entries of a queue to the owner who has signed in now. */
+  handOver: (from: PlantQueue, owner: string) => Promise<void>;
   state: QueueState;
   /** The last message for the person at the form. */
   message: Message | undefined;
@@ -29,7 +29,7 @@ type QueueView = {
 
 const QueueContext = createContext<QueueView>({
   queue: undefined,
-  openNow: () => undefined,
+  handOver: async () => undefined,
   state: emptyQueue,
   message: undefined,
   setMessage: () => undefined,
@@ -44,7 +44,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
   const undoSaved = useUndoSaved();
-  const { queue, openNow } = useOwnQueue({
+  const { queue, handOver } = useOwnQueue({
     onSaved: (saved) => {
       forgetDeletion(queries);
       void showAdded(
@@ -64,7 +64,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   useRetries(queue, state.entries.some(isWaiting));
   useAskBeforeLoss(state.isKept === false && state.entries.length > 0);
   return (
-    <QueueContext value={{ queue, openNow, state, message, setMessage, fresh }}>{children}</QueueContext>
+    <QueueContext value={{ queue, handOver, state, message, setMessage, fresh }}>{children}</QueueContext>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSession } from '../session/may.tsx';
 import { isOffline } from '../store/offline.ts';
 import { alone, openKept } from './kept.ts';
@@ -32,8 +32,16 @@ export function useOwnQueue(news: QueueNews) {
     },
     [],
   );
-  const openNow = useCallback(() => opened.current?.queue, []);
-  return { queue, openNow };
+  /** Gives the entries of a queue to a new session. The page may know that session and have opened its queue before. */
+  const handOver = async (from: PlantQueue, owner: string) => {
+    await from.handOver(owner);
+    const current = opened.current?.queue;
+    if (current !== from && from.state().isKept === false)
+      for (const { plant } of from.state().entries) current?.add(plant);
+    await current?.read();
+    await current?.send();
+  };
+  return { queue, handOver };
 }
 
 /** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
