@@ -294,31 +294,6 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test.describe('a part of the page that does not load', () => {
-  test.use({ expectedComplaints: [/./] });
-
-  test('Try again loads the page anew, and the part with it', async ({ page, ownStore }) => {
-    // The page would load its parts ahead after five seconds.
-    await page.addInitScript(() => {
-      const later = setTimeout;
-      const never = (run: () => void, ms?: number) => (ms === 5_000 ? 0 : later(run, ms));
-      Reflect.set(window, 'setTimeout', never);
-    });
-    await ownStore.add({ id: 7, name: 'Holder' });
-    await signIn(page, ownStore);
-    await page.context().setOffline(true);
-    await addPlant(page, { id: '7', name: 'Waits' });
-    await page.getByRole('textbox', { name: 'Id' }).pressSequentially('4711');
-    await page.getByRole('button', { name: 'Correct Waits' }).click();
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('4711');
-    await page.getByRole('button', { name: 'Correct Waits' }).click();
-    await expect(page.getByRole('dialog', { name: 'Correct the plant' })).toBeVisible();
-  });
-});
-
 test('a scan ends in Name without an error, whatever the scanner puts around the id', async ({
   home,
   store,

@@ -80,6 +80,10 @@ async function signOut(page: Page) {
 }
 
 test('signing out while offline says that one is still signed in', async ({ home }) => {
+  // The menu is loaded by then.
+  await home.getByRole('button', { name: /Account/ }).click();
+  await expect(home.getByRole('menu')).toBeVisible();
+  await home.keyboard.press('Escape');
   await home.context().setOffline(true);
   await addPlant(home, { id: newId(), name: 'Waits' });
   await signOut(home);

@@ -5,9 +5,7 @@ import main from '../../page/main.module.css';
 import { Notice } from '../../page/notice.tsx';
 import { texts } from '../../page/texts.ts';
 
-export default function StoreError({ error, retry }: { error: Error; retry: () => void }) {
-  // A part of the page that did not load would fail again: a lazy one is never asked for twice.
-  const tryAgain = () => (error.name === 'ChunkLoadError' ? location.reload() : retry());
+export default function StoreError({ retry }: { retry: () => void }) {
   return (
     <div className={main.sheet}>
       <title>{texts.broken.page}</title>
@@ -15,7 +13,7 @@ export default function StoreError({ error, retry }: { error: Error; retry: () =
         as="h1"
         title={texts.broken.title}
         action={
-          <button type="button" className={buttons.quiet} onClick={tryAgain}>
+          <button type="button" className={buttons.quiet} onClick={retry}>
             {texts.failure.retry}
           </button>
         }
