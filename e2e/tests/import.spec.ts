@@ -79,7 +79,7 @@ test('a file is checked before anything is written, imported, and undone', async
     page.getByRole('heading', { name: 'new.csv: ready to check, nothing saved yet' }),
   ).toBeFocused();
   await expect(count(page, 'to add')).toHaveText('2');
-  await expect(count(page, 'with errors')).toHaveText('2');
+  await expect(count(page, 'not imported')).toHaveText('2');
   await expect(page.getByRole('combobox', { name: 'Id is in column: Nr' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Name is in column: Pflanze' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveText([
@@ -195,7 +195,7 @@ test('faulty cells are corrected on the spot, and typed text stays until it is c
   await expect(page.getByRole('button', { name: 'Import 5 plants' })).toBeDisabled();
   await wake();
   await expect(count(page, 'to add')).toHaveText('5');
-  await expect(count(page, 'with errors')).toHaveText('1');
+  await expect(count(page, 'not imported')).toHaveText('1');
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await page.getByRole('button', { name: 'Import 6 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
@@ -415,7 +415,7 @@ test('plants whose ids have letters get new ids, and a plant added meanwhile wit
   await ownStore.add({ id: 10, name: 'Added meanwhile' });
   await page.getByRole('button', { name: 'Import 3 plants' }).click();
   await expect(count(page, 'added')).toHaveText('2');
-  await expect(count(page, 'with errors')).toHaveText('1');
+  await expect(count(page, 'not imported')).toHaveText('1');
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Fern"}');
   expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Aloe"}');
   expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Added meanwhile"}');

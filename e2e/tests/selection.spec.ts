@@ -115,6 +115,23 @@ test('all of it works by keys alone, and the focus is never lost', async ({ page
   await expect(page.locator('h1')).toBeFocused();
 });
 
+test('ArrowDown leads from the search to the list, where Space on a name selects the plant', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.add(...[1, 2, 3].map((id) => ({ id, name: `Plant ${id}` })));
+  await signIn(page, ownStore);
+  await expect(box(page, 'Plant 3')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'Plant 3' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+});
+
 test('all plants found are selected at once, also plants that are not loaded', async ({ page, ownStore }) => {
   await ownStore.addMany(700);
   await ownStore.add({ id: 1_000, name: 'Bystander' });

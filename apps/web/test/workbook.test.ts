@@ -41,7 +41,7 @@ test('a sheet becomes CSV, with every row on the line of its number', async () =
   );
   const { csv, sheet, sheets } = (await openWorkbook(file)) ?? {};
   expect(await csv?.text()).toBe('\n\nid,name,,tag\n\n7,"Aloe & ""big"", red"\n8,"  two\nlines\r ",,TRUE\n');
-  expect([sheet, sheets, csv?.name]).toEqual(['Plants', ['Plants'], 'plants.xlsx.csv']);
+  expect([sheet, sheets, csv?.name]).toEqual(['Plants', ['Plants'], 'plants.xlsx']);
   const { preview } = await lookAt(csv as File, {});
   expect(preview[0]).toMatchObject({ row: 5, id: '7', name: 'Aloe & "big", red' });
 });

@@ -110,7 +110,7 @@ export const texts = {
     done: { created: 'added', updated: 'changed' },
     planned: { created: 'to add', updated: 'to change' },
     skipped: { done: 'skipped', planned: 'to skip' },
-    failed: 'with errors',
+    failed: 'not imported',
   },
   run: {
     checking: (name: string) => (

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import buttons from '../page/button.module.css';
 import dialog from '../page/dialog.module.css';
 import { useMay } from '../session/may.tsx';
@@ -18,19 +19,21 @@ const keys = [
   { key: 'a', does: does.bulk, isSingle: true },
   { key: 'Esc', does: does.clear, isSingle: false },
   { key: '↓', does: does.freeId, isSingle: false, isForWriters: true },
+  { key: '→', does: does.complete, isSingle: false, isForWriters: true },
   { key: 'Enter', does: does.submit, isSingle: false, isForWriters: true },
   { key: '?', does: does.help, isSingle: true },
 ];
 
 /** All keys; the single ones can be turned off here. */
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const close = useRef<HTMLButtonElement>(null);
   const on = useSingleKeysOn();
   const mayWrite = useMay()('plants:write');
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
+        <Dialog.Popup className={dialog.popup} initialFocus={close}>
           <Dialog.Title className={dialog.title}>{texts.title}</Dialog.Title>
           <dl className={styles.keys}>
             {keys
@@ -48,7 +51,9 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
             <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
             {texts.singleKeys}
           </label>
-          <Dialog.Close className={buttons.quiet}>{texts.close}</Dialog.Close>
+          <Dialog.Close ref={close} className={buttons.quiet}>
+            {texts.close}
+          </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -7,6 +7,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
  * out of sight the first press leads back to it.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === ' ') selectRow(event);
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(event.target instanceof HTMLElement)) return;
@@ -23,4 +24,20 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 function isInSight(row: HTMLElement): boolean {
   const { top, bottom } = row.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
+}
+
+/** Leads from above the list to its first plant. */
+export function focusFirstRow(event: KeyboardEvent) {
+  const row = document.querySelector<HTMLElement>('main [data-list] tr[data-index="0"] [data-cell=name]');
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+/** Space on the name of a plant selects it, as on its checkbox, instead of scrolling the page. */
+function selectRow(event: KeyboardEvent<HTMLElement>) {
+  if (!(event.target instanceof HTMLElement) || event.target.dataset.cell !== 'name') return;
+  event.preventDefault();
+  const box = event.target.closest('tr')?.querySelector('[data-cell=select]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
 }

@@ -15,7 +15,7 @@ export const texts = {
     add: 'Add plant',
     undo: 'Undo',
     keepTag: 'Keep tag for the next plant',
-    notAdded: 'Not added: fix the fields below.',
+    notAdded: 'Not added. Correct the marked field.',
     nextFree: 'Next free:',
     nextFreeHint: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,
     openHolder: (id: bigint) => `Open plant ${id}`,

@@ -37,6 +37,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!queue) return;
     if (isSecondScan(plant.id)) return;
     forgetDraft();
+    setMessage(undefined);
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();

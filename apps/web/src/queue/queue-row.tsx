@@ -40,10 +40,10 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
           <span className={styles.actions}>
             <Button
               className={buttons.quiet}
-              aria-label={texts.correctPlant(plant.name)}
+              aria-label={refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name)}
               onClick={() => void want(() => setOpen(true))}
             >
-              {texts.correct}
+              {refusal ? texts.correct : texts.edit}
             </Button>
             <Discard entry={entry} />
           </span>

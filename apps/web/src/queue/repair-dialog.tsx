@@ -9,11 +9,13 @@ import dialog from '../page/dialog.module.css';
 import { DialogActions } from '../page/dialog-actions.tsx';
 import dialogForm from '../page/dialog-form.module.css';
 import { TextField } from '../page/text-field.tsx';
+import { isIdTaken } from '../plants/id-taken.ts';
 import { aboutField, fieldNames, labels, type NewPlantValues } from '../plants/new-plant-form.ts';
 import { nextFreeId } from '../plants/plant-queries.ts';
 import { useQueue } from './queue-provider.tsx';
 import type { QueuedPlant } from './queued-plant.ts';
 import { refusalText } from './refusal-text.ts';
+import styles from './repair-dialog.module.css';
 import { texts } from './texts.ts';
 
 /** Corrects a plant that waits or was refused. The queue sends it again at once. */
@@ -30,6 +32,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
     onClose();
   });
   const { errors } = form.formState;
+  const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -37,7 +40,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
         <Dialog.Popup className={dialog.popup}>
           <Dialog.Title className={dialog.title}>{texts.repair.title}</Dialog.Title>
           <Dialog.Description className={dialog.text}>
-            {entry.refusal ? refusalText(entry) : texts.repair.text}
+            {entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
           </Dialog.Description>
           <form
             className={dialogForm.form}
@@ -52,11 +55,18 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
               <TextField
                 key={field}
                 label={labels[field]}
-                problem={errors[field] && aboutField(field, errors[field]?.message ?? '')}
+                problem={
+                  errors[field]
+                    ? aboutField(field, errors[field].message ?? '')
+                    : field === 'id' && isTaken && refusalText(entry)
+                }
                 {...form.register(field)}
               >
                 {field === 'id' && free !== undefined && (
-                  <Button className={buttons.bare} onClick={() => form.setValue('id', String(free))}>
+                  <Button
+                    className={`${buttons.quiet} ${styles.nextFree}`}
+                    onClick={() => form.setValue('id', String(free))}
+                  >
                     {texts.repair.nextFree(free)}
                   </Button>
                 )}

@@ -27,7 +27,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
             {texts.signOut.title(entries.length)}
           </AlertDialog.Title>
           <AlertDialog.Description className={dialog.text}>
-            {isKept ? texts.signOut.text : texts.signOut.textNotKept}
+            {isKept ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
           </AlertDialog.Description>
           <div className={actions.actions}>
             <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>

@@ -11,6 +11,8 @@ export const texts = {
   waiting: 'Waiting',
   more: (count: number) => `and ${plantsText(count)} more`,
   notSavedCount: (count: number) => `${plantsText(count)} not saved yet`,
+  edit: 'Edit',
+  editPlant: (name: string) => `Edit ${isolated(name)}`,
   correct: 'Correct',
   correctPlant: (name: string) => `Correct ${isolated(name)}`,
   discard: 'Discard',
@@ -51,8 +53,11 @@ export const texts = {
   signOut: {
     title: (count: number) =>
       count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
-    text: 'They stay in this browser and are sent when you sign in here again.',
-    textNotKept: "This browser can't keep them: they are lost if you sign out now.",
+    text: (count: number) =>
+      count === 1
+        ? 'It stays in this browser for you. Sign in here again to send or correct it.'
+        : 'They stay in this browser for you. Sign in here again to send or correct them.',
+    textNotKept: "This browser can't keep unsaved plants: they are lost if you sign out now.",
     unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
     signOut: 'Sign out',
     stay: 'Stay',

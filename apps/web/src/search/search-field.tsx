@@ -4,6 +4,7 @@ import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Key } from '../keyboard/key.tsx';
 import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
+import { focusFirstRow } from '../plants/row-keys.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [text, onSearch]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') focusFirstRow(event);
     if (event.key !== 'Escape') return;
     if (text === '') field.current?.blur();
     else event.preventDefault();

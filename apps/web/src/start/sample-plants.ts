@@ -21,6 +21,11 @@ const plants = [
   ['Olea europaea', 'tree'],
 ] as const;
 
-/** Twenty plants to try the store with, under the ids from `firstId` on. */
-export const samplePlants = (firstId: bigint) =>
-  plants.map(([name, tag], index) => ({ id: firstId + BigInt(index), name, tag }));
+/** Smaller ids stay free for the examples of the documents. */
+const smallestId = 1_001n;
+
+/** Twenty plants to try the store with, under the ids from `freeId` on, or from 1001 on. */
+export function samplePlants(freeId: bigint) {
+  const firstId = freeId > smallestId ? freeId : smallestId;
+  return plants.map(([name, tag], index) => ({ id: firstId + BigInt(index), name, tag }));
+}

@@ -29,7 +29,7 @@ export async function openWorkbook(file: File, name?: string): Promise<OpenedShe
   for (const sheet of candidates) {
     const lines = await linesOf(file, sheet, parts, budget);
     if (lines.length === 0) continue;
-    const csv = new File(['\uFEFF', ...lines], `${file.name}.csv`, { type: 'text/csv' });
+    const csv = new File(['\uFEFF', ...lines], file.name, { type: 'text/csv' });
     return { csv, sheet: sheet.name, sheets };
   }
   throw workbookError(name === undefined ? texts.empty : texts.emptySheet(name));

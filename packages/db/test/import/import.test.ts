@@ -84,20 +84,22 @@ test('a row that is refused is told with who has its id', async () => {
       row: 3,
       column: 'id',
       value: '2',
-      message: 'is already taken by "Moss"; give another id, or import with duplicates=update or skip',
+      message:
+        'is already taken by "Moss"; give another id, or choose to update or skip existing plants (duplicates=update or skip)',
     },
     {
       row: 4,
       column: 'id',
       value: '3',
-      message: 'is already taken by "Aloe"; give another id, or import with duplicates=update or skip',
+      message:
+        'is already taken by "Aloe"; give another id, or choose to update or skip existing plants (duplicates=update or skip)',
     },
   ]);
   expect(await annotatedText(db, id)).toBe(
     `id,name,tag,_status,_problem,_suggestion
 1,Fern,shade,skipped,,
-2,Moss,wet,failed,"id is already taken by ""Moss""; give another id, or import with duplicates=update or skip",
-3,Agave,sun,failed,"id is already taken by ""Aloe""; give another id, or import with duplicates=update or skip",
+2,Moss,wet,failed,"id is already taken by ""Moss""; give another id, or choose to update or skip existing plants (duplicates=update or skip)",
+3,Agave,sun,failed,"id is already taken by ""Aloe""; give another id, or choose to update or skip existing plants (duplicates=update or skip)",
 4,Rose,,created,,
 `,
   );
