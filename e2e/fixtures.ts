@@ -145,12 +145,12 @@ export const bodyRows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** Waits until the store has answered for every plant that was typed: no row waits, is being saved or is to correct. */
-export const allSaved = (page: Page) => expect(page.locator('tr[data-state]')).toHaveCount(0);
-
-/** The row of a plant in the list. */
+/** The row of a plant in the list, also of a plant that is not saved yet. */
 export const row = (page: Page, id: string) =>
   page
     .getByRole('table', { name: 'Plants' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: id, exact: true }) });
+
+/** The row of a plant that the store has saved. */
+export const savedRow = (page: Page, id: string) => row(page, id).and(page.locator('tr[data-index]'));

@@ -1,4 +1,4 @@
-import { addPlant, allSaved, expect, newId, row, test } from '../fixtures.ts';
+import { addPlant, expect, newId, savedRow, test } from '../fixtures.ts';
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
@@ -7,9 +7,8 @@ test('a double click adds one plant', async ({ home, store }) => {
   await home.getByRole('textbox', { name: 'Id' }).fill(id);
   await home.getByRole('textbox', { name: 'Name' }).fill('Once');
   await home.getByRole('button', { name: 'Add plant' }).dblclick();
-  await expect(row(home, id)).toHaveCount(1);
+  await expect(savedRow(home, id)).toHaveCount(1);
   await expect(home.getByText(/already (taken|used)/)).toHaveCount(0);
-  await allSaved(home);
   expect((await store.list()).split('"Once"')).toHaveLength(2);
 });
 
@@ -31,8 +30,7 @@ test('Enter pressed again while the network is slow makes no second request', as
   // Playwright's own click would wait until the save is over.
   await home.getByRole('button', { name: 'Add plant' }).dispatchEvent('click');
   letThrough?.();
-  await allSaved(home);
-  await expect(row(home, id)).toHaveCount(1);
+  await expect(savedRow(home, id)).toHaveCount(1);
   expect(requests).toBe(1);
 });
 
@@ -51,8 +49,7 @@ test.describe('an answer that is lost', () => {
     await home.unroute(createCalls);
     // Not "Send now": the button is gone where the queue has sent the plant by itself.
     await home.evaluate(() => window.dispatchEvent(new Event('online')));
-    await allSaved(home);
-    await expect(row(home, id)).toHaveCount(1);
+    await expect(savedRow(home, id)).toHaveCount(1);
     expect((await store.list()).split('"Lost answer"')).toHaveLength(2);
   });
 });
