@@ -1,33 +1,49 @@
-import { expect, test } from '../fixtures.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, signIn, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
 
 // Menus and dialogs are loaded when somebody is about to open them.
 
-const scripts = /\/_next\/static\/chunks\/.*\.js/;
+// A service worker answers from its cache, past the routes of these tests.
+test.use({ serviceWorkers: 'block', expectedComplaints: [/Service Worker registration blocked/] });
 
-test('the account menu opens once its script has come, by the one click', async ({ home }) => {
+/** Scripts of parts on demand: all that the HTML of the list does not name. The page loads them by itself after a while. */
+async function routePartsOnDemand(page: Page, store: Store, handle: (route: Route) => Promise<void>) {
+  await page.context().addCookies([await store.sessionCookie(store.token)]);
+  const html = await (await page.request.get(store.webUrl)).text();
+  await page.route(
+    ({ pathname }) =>
+      /\/chunks\/[^/]*\.js$/.test(pathname) && !html.includes(pathname.slice(pathname.lastIndexOf('/'))),
+    handle,
+  );
+}
+
+test('the account menu opens once its script has come, by the one click', async ({ page, store }) => {
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
-  await home.route(scripts, async (route) => {
+  await routePartsOnDemand(page, store, async (route) => {
     await isHeld;
     await route.continue();
   });
-  await home.getByRole('button', { name: 'Account first-token' }).click();
+  await signIn(page, store);
+  await page.getByRole('button', { name: 'Account first-token' }).click();
   release();
-  await expect(home.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
-  await home.keyboard.press('Escape');
-  await expect(home.getByRole('menuitem', { name: 'Your account' })).toBeHidden();
-  await expect(home.getByRole('button', { name: 'Account first-token' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Account first-token' })).toBeFocused();
 });
 
 test.describe('a script that does not come', () => {
-  test.use({ expectedComplaints: [/ERR_FAILED|Failed to load/] });
+  test.use({ expectedComplaints: [/Service Worker registration blocked|ERR_FAILED|Failed to load/] });
 
-  test('the page says so and goes on, and the next click tries again', async ({ home }) => {
-    await home.route(scripts, (route) => route.abort());
-    const keyboard = home.getByRole('button', { name: 'Keyboard' });
+  test('the page says so and goes on, and the next click tries again', async ({ page, store }) => {
+    await routePartsOnDemand(page, store, (route) => route.abort());
+    await signIn(page, store);
+    const keyboard = page.getByRole('button', { name: 'Keyboard' });
     await keyboard.click();
-    await expect(home.getByText(/This part of the page could not be loaded/).first()).toBeVisible();
-    await home.unroute(scripts);
+    await expect(page.getByText(/This part of the page could not be loaded/).first()).toBeVisible();
+    await page.unrouteAll();
     await keyboard.click();
-    await expect(home.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   });
 });

@@ -14,27 +14,41 @@ import {
 import { leadFocus } from './led-focus.ts';
 import { texts } from './texts.ts';
 import type { ToastManager } from './toast-list.tsx';
+import styles from './toasts.module.css';
 
-type Ready = PromiseWithResolvers<ToastManager>;
+/** Loads the list of toasts where it is not there yet. Shows `title` as plain text if the list cannot be loaded. */
+type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 
-const ReadyContext = createContext<Promise<ToastManager> | undefined>(undefined);
+const ManagerContext = createContext<GetManager>(async () => undefined);
 
 /** Lets the components below report a result, with Undo. The list of toasts is loaded after the page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [ready] = useState<Ready>(() => Promise.withResolvers());
-  const [ToastList, setToastList] = useState<ComponentType<{ onReady: Ready['resolve'] }>>();
-  const load = useCallback(async () => {
-    const { default: loaded } = await import('./toast-list.tsx');
-    setToastList(() => loaded);
-  }, []);
-  useEffect(() => {
-    load().catch(() => addEventListener('online', () => void load(), { once: true }));
-  }, [load]);
+  const [ready] = useState(() => Promise.withResolvers<ToastManager>());
+  const [ToastList, setToastList] = useState<ComponentType<{ onReady: (manager: ToastManager) => void }>>();
+  const [plainText, setPlainText] = useState<ReactNode>();
+  const getManager = useCallback<GetManager>(
+    async (title) => {
+      try {
+        const { default: loaded } = await import('./toast-list.tsx');
+        setToastList(() => loaded);
+        return await ready.promise;
+      } catch {
+        setPlainText(title);
+      }
+    },
+    [ready],
+  );
+  useEffect(() => void getManager(), [getManager]);
   return (
-    <ReadyContext value={ready.promise}>
+    <ManagerContext value={getManager}>
       {children}
       {ToastList && <ToastList onReady={ready.resolve} />}
-    </ReadyContext>
+      {!ToastList && plainText && (
+        <p role="alert" className={styles.plainText}>
+          {plainText}
+        </p>
+      )}
+    </ManagerContext>
   );
 }
 
@@ -43,14 +57,14 @@ type Toast = Parameters<ToastManager['add']>[0];
 
 /** Reports a result; with `undo`, also a button for it. */
 export function useSay() {
-  const ready = useContext(ReadyContext);
-  return useMemo(() => sayBy(ready), [ready]);
+  const getManager = useContext(ManagerContext);
+  return useMemo(() => sayBy(getManager), [getManager]);
 }
 
-function sayBy(ready: Promise<ToastManager> | undefined) {
+function sayBy(getManager: GetManager) {
   /** The button works once and closes the toast, whose text is then no longer true. */
   async function show(toast: Toast, action?: Action) {
-    const manager = await ready;
+    const manager = await getManager(toast.title);
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
