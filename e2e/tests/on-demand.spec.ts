@@ -42,6 +42,8 @@ test.describe('a script that does not come', () => {
     const keyboard = page.getByRole('button', { name: 'Keyboard' });
     await keyboard.click();
     await expect(page.getByText(/This part of the page could not be loaded/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/This part of the page could not be loaded/)).toHaveCount(0);
     await page.unrouteAll();
     await keyboard.click();
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { isAllowed } from '@plant-store/schema';
+import { isAllowed, type Scope } from '@plant-store/schema';
 import Link from 'next/link';
 import { type ReactNode, type RefObject, useState } from 'react';
 import choice from '../page/choice.module.css';
@@ -27,6 +27,7 @@ export default function AccountLinks({
   onSignOut,
 }: AccountLinksProps) {
   const [isOpen, setOpen] = useState(true);
+  const may = (scope: Scope) => session !== undefined && isAllowed(session.scopes, scope);
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger className={triggerClass}>{children}</Menu.Trigger>
@@ -35,24 +36,10 @@ export default function AccountLinks({
           <Menu.Popup className={choice.popup}>
             <Menu.Group>
               {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
-              <Menu.Item className={choice.item} render={<Link href="/account" prefetch={false} />}>
-                {texts.menu.yourAccount}
-              </Menu.Item>
-              {session && isAllowed(session.scopes, 'admin') && (
-                <Menu.Item className={choice.item} render={<Link href="/people" prefetch={false} />}>
-                  {texts.menu.people}
-                </Menu.Item>
-              )}
-              {session && isAllowed(session.scopes, 'tokens') && (
-                <Menu.Item className={choice.item} render={<Link href="/tokens" prefetch={false} />}>
-                  {texts.menu.accessTokens}
-                </Menu.Item>
-              )}
-              {session && isAllowed(session.scopes, 'admin') && (
-                <Menu.Item className={choice.item} render={<Link href="/audit" prefetch={false} />}>
-                  {texts.menu.auditLog}
-                </Menu.Item>
-              )}
+              <MenuLink href="/account">{texts.menu.yourAccount}</MenuLink>
+              {may('admin') && <MenuLink href="/people">{texts.menu.people}</MenuLink>}
+              {may('tokens') && <MenuLink href="/tokens">{texts.menu.accessTokens}</MenuLink>}
+              {may('admin') && <MenuLink href="/audit">{texts.menu.auditLog}</MenuLink>}
               <Menu.Item className={choice.item} onClick={onSignOut}>
                 {texts.menu.signOut}
               </Menu.Item>
@@ -63,6 +50,12 @@ export default function AccountLinks({
     </Menu.Root>
   );
 }
+
+const MenuLink = ({ href, children }: { href: string; children: string }) => (
+  <Menu.Item className={choice.item} render={<Link href={href} prefetch={false} />}>
+    {children}
+  </Menu.Item>
+);
 
 const rights = ({ kind, role, scopes }: Session) =>
   kind === 'person' && role

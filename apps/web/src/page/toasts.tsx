@@ -11,17 +11,22 @@ import {
   useMemo,
   useState,
 } from 'react';
+import buttons from './button.module.css';
+import { Icon } from './icon.tsx';
 import { leadFocus } from './led-focus.ts';
 import { texts } from './texts.ts';
 import type { ToastManager } from './toast-list.tsx';
 import styles from './toasts.module.css';
 
-/** Loads the list of toasts where it is not there yet. Shows `title` as plain text if the list cannot be loaded. */
+/** Loads the list of toasts if it is missing. Shows `title` without the list if its script cannot be loaded. */
 type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
-/** Lets the components below report a result, with Undo. The list of toasts is loaded after the page. */
+/**
+ * Lets the components below report a result, with Undo. The list of toasts is loaded after the page. Each message tries
+ * again to load a list that did not come.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState(() => Promise.withResolvers<ToastManager>());
   const [ToastList, setToastList] = useState<ComponentType<{ onReady: (manager: ToastManager) => void }>>();
@@ -44,9 +49,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {ToastList && <ToastList onReady={ready.resolve} />}
       {!ToastList && plainText && (
-        <p role="alert" className={styles.plainText}>
-          {plainText}
-        </p>
+        <div role="alert" className={styles.plain}>
+          <p className={styles.text}>{plainText}</p>
+          <button
+            type="button"
+            className={buttons.bare}
+            aria-label={texts.close}
+            onClick={() => {
+              leadFocus();
+              setPlainText(undefined);
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
       )}
     </ManagerContext>
   );

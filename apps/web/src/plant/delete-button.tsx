@@ -13,7 +13,7 @@ import type { Version } from './plant-requests.ts';
 import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
-/** Moves the plant to the trash, at once: it can be undone, which is less in the way than a question. */
+/** Moves the plant to the trash without a question, because Undo brings it back. */
 export function DeleteButton({ version }: { version: Version }) {
   const [isDeleting, setDeleting] = useState(false);
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import { useEdit } from './use-edit.ts';
 
 const PlantEdit = NewPlantText.pick({ name: true, tag: true });
 
-/** The name and the tag of a plant as fields, in the place where they are read. */
+/** Fields for the name and the tag of a plant. They take the place of the texts. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
   const { id } = version.plant;

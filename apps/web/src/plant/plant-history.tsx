@@ -14,7 +14,7 @@ import { type HistoryPage, plantHistory } from './plant-query.ts';
 import { texts } from './texts.ts';
 import { compare, textOf } from './three-way.ts';
 
-/** What became of the plant: who changed what and when, the last change first. */
+/** The changes of a plant with person and time, the last change first. */
 export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | undefined }) {
   const history = useInfiniteQuery(plantHistory(id, first));
   const changes = history.data?.pages.flatMap(({ items }) => items);

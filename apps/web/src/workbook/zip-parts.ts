@@ -10,7 +10,7 @@ export type Budget = { bytes: number };
 
 /** This much of the file is unpacked at once. It grows to at most a thousand times as much. */
 const pieceBytes = 16 * 1024;
-/** The browser gets a turn after so many unpacked bytes. */
+/** After so many unpacked bytes, the page can respond to the user. */
 const turnBytes = 2 * 1024 * 1024;
 
 /**

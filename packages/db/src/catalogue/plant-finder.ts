@@ -16,7 +16,7 @@ export type PlantFilter = {
   addedBefore?: bigint | undefined;
 };
 
-/** A place in a list: the value that it is sorted by (the id itself where that is what counts), and the id. */
+/** A place in a list: the value of the sort key (for an order by id, the id itself), and the id. */
 export type Position = { key: bigint | string; id: bigint };
 
 /** A part of the plants that a filter finds: `count` of them in this order, from the one after `after` on. */
@@ -33,7 +33,7 @@ export type PlantNumbers = { total: bigint; untagged: bigint; byTag: TagCount[];
 export type PlantFinder = {
   page(page: PlantPage): Promise<FoundPlant[]>;
   count(filter: PlantFilter): Promise<bigint>;
-  /** Up to `limit` tags that have a word for each of `words` that begins with it, most used first. */
+  /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(wanted: { words: string[]; limit: number }): Promise<TagCount[]>;
   /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
   names(beginning: string): Promise<string[]>;

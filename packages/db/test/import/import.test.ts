@@ -263,7 +263,7 @@ test('several at once are all made, whatever ids they share', async () => {
   expect(await rows('SELECT count(*) AS n FROM "plant_versions"')).toEqual([{ n: 900n }]);
 });
 
-test('files are kept for a week, and forgotten piece by piece then', async () => {
+test('upkeep deletes files after a week, piece by piece', async () => {
   const { db, rows } = await newStore();
   const { id } = await importText(db, there);
   const young = await importText(db, again);
