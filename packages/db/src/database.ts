@@ -4,6 +4,7 @@ import type { Answer } from './catalogue/asked.ts';
 import type { PlantFinder } from './catalogue/plant-finder.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Statement } from './engine/statement.ts';
+import type { Transaction } from './engine/transaction.ts';
 import type { Unit } from './engine/unit.ts';
 import type { Imported, ImportInput } from './import/imported.ts';
 import type { LongWork, Wanted } from './thread/long-work.ts';
@@ -15,8 +16,15 @@ export type Database = {
   readonly readOnlyBecause?: string;
   /** Why others on this machine could read its files when it was opened, and the way out; absent where they could not. */
   readonly exposure?: string;
-  /** Prisma's client, for what reads. Only verbs of this package use it. */
+  /** Prisma Client; what it writes is on disk when its promise resolves. Only verbs of this package use it. */
   readonly prisma: PrismaClient;
+  /**
+   * Runs `work` with Prisma Client in a transaction, and gives what it gives once that is on disk. On SQLite nothing else
+   * is written meanwhile, so it should wait for nothing but the store. It may be called again where PostgreSQL asks for
+   * another try.
+   * @throws what it throws, with nothing stored; else as `execute`
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The rows of a statement that reads. */
   query<Row>(statement: Statement): Promise<Row[]>;
   /**

@@ -90,7 +90,8 @@ function describe(
           field.attributes.get('relation') ?? '',
         ) ?? [];
       const other = models.find(({ name }) => name === field.type);
-      return from && other
+      // That is for queries only (see models.prisma).
+      return from && other && onDelete !== 'NoAction'
         ? [
             `${columns(from)} -> ${other.table}.${columns(to, other.fields)} ON DELETE ${onDelete?.toUpperCase()}`,
           ]

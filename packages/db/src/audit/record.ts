@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { runWithin, type Transaction } from '../engine/transaction.ts';
 import type { Steps } from '../engine/unit.ts';
 import { chain, lineOf } from './chain.ts';
 import type { AuditEvent } from './event.ts';
@@ -7,6 +8,10 @@ import { leavePending } from './pending.ts';
 /** Writes down an event within the unit that does what it tells of: both are on disk, or neither is. */
 export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
   engine === 'sqlite' ? chainEvents([event]) : leavePending(event);
+
+/** The same within a transaction of Prisma Client. */
+export const recordWithin = (engine: Engine, tx: Transaction, event: AuditEvent): Promise<void> =>
+  runWithin(engine, tx, record(engine, event));
 
 /** Writes down events on SQLite, where nobody else writes meanwhile. */
 export const chainEvents = (events: AuditEvent[]): Steps<void> => {

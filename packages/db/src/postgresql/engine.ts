@@ -2,6 +2,7 @@ import { withEvent } from '../audit/pending.ts';
 import type { Database, Limits } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { type Statement, sql } from '../engine/statement.ts';
+import { runTransaction } from '../engine/transaction.ts';
 import { patienceMs, unavailable } from '../engine/unavailable.ts';
 import type { OnProgress } from '../progress.ts';
 import { createFinder } from './finder.ts';
@@ -10,7 +11,7 @@ import { connectionsTo } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 import { planned, preparer } from './prepared-statements.ts';
 import { newPrisma } from './prisma.ts';
-import { transactor } from './transaction.ts';
+import { retrying, transactor } from './transaction.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
 export async function openPostgresql(
@@ -26,10 +27,17 @@ export async function openPostgresql(
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   const onCommit = (seconds: number) => listeners.tell(1, seconds);
   const transact = transactor({ lease: connected.lease, prepare, onCommit });
+  const prisma = newPrisma(connected, schema);
   const long = createLongWork({ url, prepare, onCommit });
   return {
     engine: 'postgresql',
-    prisma: newPrisma(connected, schema),
+    prisma,
+    transaction: async (work) => {
+      const begun = performance.now();
+      const result = await retrying(() => runTransaction(prisma, work));
+      onCommit((performance.now() - begun) / 1000);
+      return result;
+    },
     query,
     find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
     async execute(statement, event) {

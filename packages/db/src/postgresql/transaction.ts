@@ -47,16 +47,22 @@ export function transactor({
     return result;
   }
 
-  return async (unit) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(unit);
-      } catch (cause) {
-        if (tries === triesMax || !metAnother(cause)) throw undoneFaultOf(cause) ?? cause;
-      }
-      await new Promise((resolve) => setTimeout(resolve, restMs * Math.random()));
+  return (unit) => retrying(() => attempt(unit));
+}
+
+/**
+ * Does it again, up to five times, where two transactions met and the server gave up this one.
+ * @throws a StoreError for a fault of the server
+ */
+export async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (tries === triesMax || !metAnother(cause)) throw undoneFaultOf(cause) ?? cause;
     }
-  };
+    await new Promise((resolve) => setTimeout(resolve, restMs * Math.random()));
+  }
 }
 
 async function commit(client: ClientBase) {
@@ -74,5 +80,5 @@ const undo = (client: ClientBase): Promise<boolean> =>
   );
 
 /** Whether two transactions met, and the server gave up this one: a deadlock, or what it cannot put in an order. */
-const metAnother = (cause: unknown): boolean =>
+export const metAnother = (cause: unknown): boolean =>
   ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

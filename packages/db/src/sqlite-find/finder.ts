@@ -1,18 +1,18 @@
-import type { FoundPlant, PlantFinder } from '../catalogue/plant-finder.ts';
+import type { PlantFinder } from '../catalogue/plant-finder.ts';
 import { namesFrom } from '../catalogue/spellings.ts';
+import type { Steps } from '../engine/unit.ts';
 import type { LongReader } from '../sqlite/long-reader.ts';
-import type { Reader } from '../sqlite/reader.ts';
 import type { Learner } from './learner.ts';
 import { page } from './page.ts';
 
 /** Finds plants in SQLite: at once what takes a moment, and the rest on the thread for long reads. */
 export const createFinder = (
-  reader: Reader,
+  read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
   long: LongReader,
   learner: Pick<Learner, 'look'>,
 ): PlantFinder => ({
   page: async (wanted) => {
-    const found = await (reader.read(() => page(wanted, false)) as Promise<FoundPlant[] | undefined>);
+    const found = await read(() => page(wanted, false));
     if (found) return found;
     // Maybe because of what another process has written.
     if (wanted.filter.words.length > 0) learner.look();
@@ -20,7 +20,7 @@ export const createFinder = (
   },
   count: (filter) => long.read('count', filter),
   tags: (wanted) => long.read('tags', wanted),
-  names: (beginning) => reader.read(() => namesFrom(beginning)) as Promise<string[]>,
+  names: (beginning) => read(() => namesFrom(beginning)),
   numbers: () => long.read('numbers', undefined),
   trash: (page) => long.read('trash', page),
 });

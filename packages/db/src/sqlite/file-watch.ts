@@ -90,3 +90,10 @@ const unseen: FileFault = {
 /** The same for callers; `stored` says what became of what they asked for. */
 export const fileFault = ({ what, way, cause }: FileFault, stored: string): StoreError =>
   unavailable(`${what}; ${stored}, ${way}`, cause);
+
+/** @throws StoreError when the files are not in place; what is in the log alone is saved then */
+export function assertInPlace(files: FileWatch, saver: { save(): void }, stored: string) {
+  const found = files.fault();
+  if (found?.isDisplaced) saver.save();
+  if (found) throw fileFault(found, stored);
+}

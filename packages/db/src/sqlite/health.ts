@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
 import { queueFull, queueMax } from '../engine/unavailable.ts';
+import type { Writer } from '../sqlite-write/writer.ts';
 import { assertSpace, seemsFull } from './disk-space.ts';
 import { checkFault } from './fault.ts';
-import type { Placement } from './placement.ts';
+import { assertInPlace, type FileWatch } from './file-watch.ts';
 import { assertNotMoved } from './seal.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-import type { Writer } from './writer.ts';
 
 /** For how long a fault that was found is not looked for again: finding it costs the disk something. */
 const believedMs = 500;
@@ -14,9 +13,8 @@ const believedMs = 500;
 type Parts = {
   path: string;
   connection: SqliteConnection.Database;
-  placement: Placement;
+  files: FileWatch;
   writer: Writer;
-  log: WriteAheadLog;
 };
 
 /**
@@ -24,19 +22,19 @@ type Parts = {
  * fault or on a disk that seems full, it can be written. Nothing is written while all is well.
  * @throws StoreError that says what is wrong.
  */
-export function createHealth({ path, connection, placement, writer, log }: Parts): () => Promise<void> {
+export function createHealth({ path, connection, files, writer }: Parts): () => Promise<void> {
   const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');
   let latest: { verdict: Promise<void>; believedUntil: number } | undefined;
 
   async function examine() {
-    placement.assert('nothing can be stored');
+    assertInPlace(files, writer, 'nothing can be stored');
     if (writer.queued() >= queueMax) throw queueFull();
     checkFault(() => read.get());
     checkFault(() => assertNotMoved(connection));
-    log.check();
+    await writer.log.check();
     if (!writer.hasFault() && !seemsFull(dirname(path))) return;
     await assertSpace(path);
-    writer.probe();
+    await writer.probe();
   }
 
   return () => {

@@ -4,10 +4,9 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 export type Placement = {
   /** @throws StoreError when the files of the store are not in place; `stored` says what became of what was asked. */
   assert(stored: string): void;
-  /**
-   * Does what writes, and gives what it gives.
-   * @throws StoreError when the files are not in place, before it or after it: what it wrote may be lost then.
-   */
+  /** Is called after a commit. @throws StoreError when the files are not in place: what was written may be lost then. */
+  confirm(): void;
+  /** Does what writes, between `assert` and `confirm`, and gives what it gives. */
   during<T>(write: () => T): T;
   /** Saves what is in the log alone, if the files were taken away. */
   save(): void;
@@ -33,13 +32,18 @@ export function createPlacement(files: FileWatch, log: WriteAheadLog): Placement
     if (found) throw fileFault(found, stored);
   }
 
+  function confirm() {
+    const found = look();
+    if (found?.isDisplaced) throw fileFault(found, 'it is not certain whether this was stored');
+  }
+
   return {
     assert,
+    confirm,
     during(write) {
       assert('nothing was stored');
       const result = write();
-      const found = look();
-      if (found?.isDisplaced) throw fileFault(found, 'it is not certain whether this was stored');
+      confirm();
       return result;
     },
     save: () => void look(),

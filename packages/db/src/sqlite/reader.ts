@@ -1,24 +1,20 @@
-import type { Statement } from '../engine/statement.ts';
-import { runSteps, type Unit } from '../engine/unit.ts';
+import { readFaultOf } from './fault.ts';
 
-/** What is read as one. */
-type Look = Statement | Unit<unknown>;
-
-type Read = { look: Look; resolve(result: unknown): void; reject(cause: unknown): void };
+type Read = { look(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
 export type Reader = {
-  /** The rows of a statement, or what a unit gives that only reads. */
-  read(look: Look): Promise<unknown>;
+  /** What `look` gives, which reads at once. @throws StoreError in place of a fault */
+  read<Result>(look: () => Result): Promise<Result>;
   /** Resolves when every read that was asked for has its outcome. */
   close(): Promise<void>;
 };
 
 /**
- * Answers reads with `run`, those of one turn of the event loop together at its end, each with its own outcome. What
+ * Answers reads, those of one turn of the event loop together at its end, each with its own outcome. What
  * their requests do next is then done for all of them in one go, step by step and down to the answers: that takes a
  * third of the time of one request after the other (docs/decisions/0009-fast-edge.md).
  */
-export function createReader(run: (statement: Statement) => unknown[]): Reader {
+export function createReader(): Reader {
   let queue: Read[] = [];
 
   function drain() {
@@ -26,9 +22,9 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
     queue = [];
     for (const { look, resolve, reject } of batch) {
       try {
-        resolve(typeof look === 'function' ? runSteps(look(), run) : run(look));
+        resolve(look());
       } catch (cause) {
-        reject(cause);
+        reject(readFaultOf(cause) ?? cause);
       }
     }
   }
@@ -37,7 +33,7 @@ export function createReader(run: (statement: Statement) => unknown[]): Reader {
     read: (look) =>
       new Promise((resolve, reject) => {
         // After all requests that are readable now were read.
-        if (queue.push({ look, resolve, reject }) === 1) setImmediate(drain);
+        if (queue.push({ look, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
     // Which comes after `drain`, if that is to come.
     close: () => new Promise((resolve) => setImmediate(resolve)),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Unit } from '../engine/unit.ts';
+import { transactor } from '../sqlite-write/transaction.ts';
 import { failureOf } from '../thread/failure.ts';
 import type { Inside } from '../thread/inside.ts';
 import type { Unlocked } from '../thread/messages.ts';
@@ -11,7 +12,6 @@ import { type OpenedFiles, watchFiles } from './file-watch.ts';
 import { createPlacement } from './placement.ts';
 import { preparer } from './prepared-statements.ts';
 import { sealFaultOf } from './seal.ts';
-import { transactor } from './transaction.ts';
 import { createLog } from './write-ahead-log.ts';
 
 /** How long one try for the write lock waits for another process; this one's writes wait as well meanwhile. */

@@ -1,19 +1,16 @@
 import type { StoreError } from '@plant-store/schema';
+import type { Writer } from '../sqlite-write/writer.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
 import type { LongWork, Wanted } from '../thread/long-work.ts';
 import { type Lock, startThread } from '../thread/outside.ts';
-import type { FileWatch } from './file-watch.ts';
-import type { Placement } from './placement.ts';
+import { assertInPlace, type FileWatch } from './file-watch.ts';
 import type { StoreFiles, Told } from './thread-store.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
-import type { Writer } from './writer.ts';
+import type { LogState } from './write-ahead-log.ts';
 
 type Parts = {
   path: string;
   files: FileWatch;
-  placement: Placement;
   writer: Writer;
-  log: WriteAheadLog;
   patienceMs?: number;
 };
 
@@ -37,14 +34,7 @@ export type Threads = {
 };
 
 /** Threads that work on the store beside its writer, which waits while one of them writes. */
-export function createThreads({
-  path,
-  files,
-  placement,
-  writer,
-  log,
-  patienceMs = minutesMs,
-}: Parts): Threads {
+export function createThreads({ path, files, writer, patienceMs = minutesMs }: Parts): Threads {
   const running = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -54,10 +44,10 @@ export function createThreads({
     const before = turn;
     turn = before.then(() => mine);
     await before;
-    const goOn = writer.pause();
-    return ({ seconds, isBarred }) => {
+    const goOn = await writer.pause();
+    return ({ seconds }) => {
       if (seconds !== undefined) writer.tell(1, seconds);
-      goOn(isBarred);
+      goOn();
       release();
     };
   }
@@ -67,14 +57,14 @@ export function createThreads({
     data: object,
     options: Wanted & { source?: AsyncIterable<Uint8Array> },
   ): Promise<Result> {
-    placement.assert('nothing was stored');
+    assertInPlace(files, writer, 'nothing was stored');
     const store: StoreFiles = { path, opened: files.opened, patienceMs };
-    let takeBack: ReturnType<WriteAheadLog['leave']> | undefined;
+    let takeBack: ((found?: LogState) => void) | undefined;
     // While a file is on its way, which may take long, the log is the writer's.
     const lockWithLog = async (): Promise<Lock> => {
       const unlock = await lock();
-      if (running.has(gone)) takeBack ??= log.leave();
-      return { told: { isLogLeft: log.state().isHalfMoved } satisfies Told, unlock };
+      if (running.has(gone)) takeBack ??= await writer.log.leave();
+      return { told: { isLogLeft: writer.log.isHalfMoved() } satisfies Told, unlock };
     };
     let found: Note | undefined;
     const onEnd = (note: unknown) => {

@@ -9,7 +9,7 @@ const longPages = 1_000;
 const writesBetweenLooks = 100;
 
 export type WriteAheadLog = {
-  /** Tells of writes that are in the log now; moves them into the database in time. */
+  /** Tells of writes that are in the log now, when those who wait for them have their answers; moves them into the database in time. */
   grew(writes: number): void;
   /** Moves all that is in the log into the database, and leaves it empty; false if another process is in the way. */
   empty(): boolean;
@@ -20,12 +20,12 @@ export type WriteAheadLog = {
   state(): LogState;
   /** Tries again what failed. @throws StoreError when it still fails. */
   check(): void;
-  /** Ends the connection by `disconnect`, which moves what is in the log into the database unless that is not safe. */
-  close(disconnect: () => Promise<void>): Promise<void>;
+  /** Ends the connection, which moves what is in the log into the database unless that is not safe. */
+  close(): void;
 };
 
 /** What one thread has to tell another of the log. */
-type LogState = { fault: StoreError | undefined; isHalfMoved: boolean };
+export type LogState = { fault: StoreError | undefined; isHalfMoved: boolean };
 
 /**
  * The write-ahead log of a store. SQLite would move what is in it into the database at the end of a commit, and keep
@@ -37,7 +37,6 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
   const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
   const moveAll = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(TRUNCATE)');
   let writesSinceLook = 0;
-  let isScheduled = false;
   let fault: StoreError | undefined;
   let isHalfMoved = false;
   let leaves = 0;
@@ -59,19 +58,12 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
 
   const empty = () => run(moveAll)?.busy === 0;
 
-  function shortenInTime() {
-    isScheduled = false;
-    if (connection.open && leaves === 0 && (look.get()?.log ?? 0) >= longPages) run(move);
-  }
-
   return {
     grew(writes) {
       writesSinceLook += writes;
-      if (writesSinceLook < writesBetweenLooks || isScheduled) return;
+      if (writesSinceLook < writesBetweenLooks) return;
       writesSinceLook = 0;
-      isScheduled = true;
-      // When those who wait for these writes have their answers.
-      setImmediate(shortenInTime);
+      if (leaves === 0 && (look.get()?.log ?? 0) >= longPages) run(move);
     },
     empty,
     shorten() {
@@ -91,12 +83,12 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
       if (fault) run(move);
       if (fault) throw fault;
     },
-    async close(disconnect) {
-      if (!isHalfMoved) return disconnect();
+    close() {
+      if (!isHalfMoved) return void connection.close();
       // The last connection moves what is in the log; one that may not write cannot.
       const last = new SqliteConnection(connection.name, { readonly: true });
       last.prepare('SELECT 1 FROM sqlite_schema').get();
-      await disconnect();
+      connection.close();
       last.close();
     },
   };

@@ -1,4 +1,5 @@
 import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema';
+import { StartError } from '../start-error.ts';
 
 /** An error on its way between threads, where it would lose its class and all but its message. */
 export type Failure = {
@@ -6,12 +7,15 @@ export type Failure = {
   stack: string | undefined;
   code: unknown;
   store?: { code: ErrorCode; problems: FieldProblem[]; headers: Record<string, string> };
+  /** That it is a StartError. */
+  isOfStart?: boolean;
   cause?: Failure | undefined;
 };
 
 export function failureOf(cause: unknown): Failure {
   const { message = String(cause), stack, code } = (cause ?? {}) as Partial<Error> & { code?: unknown };
-  const plain = { message, stack, code: typeof code === 'number' ? code : code && String(code) };
+  const isOfStart = cause instanceof StartError;
+  const plain = { message, stack, isOfStart, code: typeof code === 'number' ? code : code && String(code) };
   if (!(cause instanceof StoreError)) return plain;
   const { problems, headers, cause: earlier } = cause;
   return {
@@ -21,8 +25,9 @@ export function failureOf(cause: unknown): Failure {
   };
 }
 
-export function errorOf({ message, stack, code, store, cause }: Failure): Error {
+export function errorOf({ message, stack, code, store, isOfStart, cause }: Failure): Error {
   const options = cause && { cause: errorOf(cause) };
+  if (isOfStart) return new StartError(message, options);
   if (store) return new StoreError(store.code, message, { ...store, ...options });
   const error = Object.assign(new Error(message, options), code === undefined ? {} : { code });
   if (stack !== undefined) error.stack = stack;

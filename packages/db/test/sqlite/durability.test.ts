@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
+import { sql } from '../../src/engine/statement.ts';
 import { plants } from '../../src/index.ts';
 import { connect, newStore, open } from '../store.ts';
 
 test('the connection that writes runs WAL with synchronous=FULL, and with foreign keys', async () => {
   const { db } = await newStore();
-  const pragma = async (name: string) => {
-    const [row] = await db.prisma.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
-    return String(Object.values(row ?? {})[0]);
-  };
-  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
-    'wal',
-    '2',
-    '1',
-  ]);
-  expect(await pragma('busy_timeout')).toBe('0');
+  const settings = [sql`PRAGMA journal_mode`, sql`PRAGMA synchronous`, sql`PRAGMA foreign_keys`];
+  const rows = await Promise.all(settings.map((setting) => db.execute<object>(setting)));
+  expect(rows.map(([row]) => Object.values(row ?? {}))).toEqual([['wal'], [2n], [1n]]);
 });
 
 test('a session ends with its token’s row, in the database itself', async () => {

@@ -1,13 +1,10 @@
 import { renameSync, statSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { createBatches } from '../../src/sqlite/batch.ts';
 import { watchFiles } from '../../src/sqlite/file-watch.ts';
-import { createPlacement } from '../../src/sqlite/placement.ts';
 import { putSeal } from '../../src/sqlite/seal.ts';
 import { createThreads } from '../../src/sqlite/threads.ts';
-import { createLog } from '../../src/sqlite/write-ahead-log.ts';
-import { createWriter } from '../../src/sqlite/writer.ts';
+import { startWriter } from '../../src/sqlite-write/writer.ts';
 import { addMany } from '../long-works.ts';
 import { connect, newStore } from '../store.ts';
 
@@ -66,7 +63,7 @@ test('long work waits for another program that writes for longer than writes do,
 
 test('it does not wait for ever', async () => {
   const { path } = await newStore();
-  const threads = threadsOn(path, { patienceMs: 100 });
+  const threads = await threadsOn(path, { patienceMs: 100 });
   connect(path).exec('BEGIN IMMEDIATE');
   await expect(threads.work(addMany, { count: 1 }, {})).rejects.toMatchObject({
     code: 'unavailable',
@@ -78,7 +75,7 @@ test('it does not wait for ever', async () => {
 test('what it has written is moved out of the log by its thread', async () => {
   const { path } = await newStore();
   // Without the store's own connection, which makes the index of words ready at once, in the log again.
-  const threads = threadsOn(path);
+  const threads = await threadsOn(path);
   await threads.work(addMany, { count: 30_000 }, {});
   await threads.close();
   expect(statSync(`${path}-wal`).size).toBe(0);
@@ -114,11 +111,8 @@ test('long work is not done in a file that was taken away, nor said to be stored
 });
 
 /** The threads of a store, as it puts them together. */
-function threadsOn(path: string, { patienceMs = 5_000 } = {}) {
-  const connection = connect(path);
-  const log = createLog(connection);
-  const files = watchFiles(path);
-  const placement = createPlacement(files, log);
-  const writer = createWriter(createBatches(connection, placement));
-  return createThreads({ path, files, placement, writer, log, patienceMs });
+async function threadsOn(path: string, { patienceMs = 5_000 } = {}) {
+  const writer = await startWriter(path);
+  onTestFinished(() => writer.close());
+  return createThreads({ path, files: watchFiles(path, writer.opened), writer, patienceMs });
 }

@@ -1,0 +1,172 @@
+import type SqliteConnection from 'better-sqlite3';
+import type { AuditEvent } from '../audit/event.ts';
+import { chainEvents } from '../audit/record.ts';
+import { runSteps } from '../engine/unit.ts';
+import { busy, faultOf, isLocked } from '../sqlite/fault.ts';
+import type { Placement } from '../sqlite/placement.ts';
+import { queryOf, runner } from '../sqlite/prepared-statements.ts';
+import { sealFaultOf } from '../sqlite/seal.ts';
+import { failureOf } from '../thread/failure.ts';
+import type { Inbox, Waiting } from './inbox.ts';
+import type { Reply, Told } from './messages.ts';
+import { transactionOn } from './transaction.ts';
+
+/** How many writes one commit takes at most. */
+const groupMax = 500;
+/** For how long a group takes transactions of several statements, for each of which somebody waits. */
+const momentMs = 10;
+
+type Parts = {
+  connection: SqliteConnection.Database;
+  placement: Placement;
+  inbox: Inbox;
+  tell(told: Omit<Told, 'log'>): void;
+};
+
+/**
+ * Commits the writes that wait, with one sync of the disk for all, each with its own outcome: one that fails leaves the
+ * others as they are. While another process holds the write lock they wait in order, each until its deadline.
+ * Gives how many were committed.
+ */
+export function createGroupCommit({ connection, placement, inbox, tell }: Parts): () => Promise<number> {
+  const { run } = runner(connection);
+  const transaction = transactionOn(connection);
+  // A page of the log, as for any other write: SQLite writes the number even if it is the same.
+  const touch = connection.prepare('PRAGMA user_version = 0');
+  const savepoint = connection.prepare('SAVEPOINT "transaction"');
+  const release = connection.prepare('RELEASE "transaction"');
+  const undoToSavepoint = connection.prepare('ROLLBACK TO "transaction"');
+
+  /** An error for the one who asked. @throws a fault that concerns the whole group */
+  function ownError(cause: unknown): unknown {
+    // SQLite undoes a statement that fails; where it undid the transaction too, that concerns all.
+    if (!connection.inTransaction || faultOf(cause)) throw cause;
+    return sealFaultOf(cause, connection) ?? cause;
+  }
+
+  function attempt(id: number, work: () => unknown): Reply {
+    try {
+      return { id, result: work() };
+    } catch (cause) {
+      return { id, failure: failureOf(ownError(cause)), isOfStore: false };
+    }
+  }
+
+  /** Runs the statements of a transaction as they come. Gives the reply to its end. */
+  async function interact(begin: number): Promise<Reply> {
+    savepoint.run();
+    tell({ replies: [{ id: begin, result: undefined }] });
+    for (;;) {
+      const step = await inbox.nextStep();
+      // Of a transaction that failed with its group, before those who asked knew.
+      if (step.of !== begin) tell({ replies: [over(step.id)] });
+      else if (step.kind === 'step')
+        tell({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
+      else return attempt(step.id, () => end(step.isKept));
+    }
+  }
+
+  function attemptStep(id: number, work: () => unknown): Reply {
+    try {
+      return attempt(id, work);
+    } catch (cause) {
+      tell({ replies: [{ id, failure: failureOf(explained(cause)), isOfStore: true }] });
+      throw cause;
+    }
+  }
+
+  function end(isKept: boolean) {
+    if (!isKept) undoToSavepoint.run();
+    release.run();
+  }
+
+  /** Waits for the write lock. Gives the works that it was got in time for; refuses those that waited too long. */
+  function begin(works: Waiting[]): Waiting[] {
+    let waiting = works;
+    while (waiting.length > 0) {
+      try {
+        transaction.begin();
+        return waiting;
+      } catch (cause) {
+        if (!isLocked(cause)) throw cause;
+        waiting = [...waiting, ...inbox.takeWorks(Number.POSITIVE_INFINITY)];
+        const now = performance.now();
+        const late = waiting.filter(({ deadline }) => deadline <= now);
+        waiting = waiting.filter(({ deadline }) => deadline > now);
+        refuse(
+          late.map(({ id }) => id),
+          busy(cause),
+        );
+      }
+    }
+    return [];
+  }
+
+  function refuse(ids: number[], cause: unknown) {
+    if (ids.length === 0) return;
+    const failure = failureOf(explained(cause));
+    tell({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
+  }
+
+  /** The outcome of a work; what is to be recorded with it goes to `events`. */
+  function outcome({ id, ...work }: Waiting, events: AuditEvent[]): Reply | Promise<Reply> {
+    if (work.kind === 'begin') {
+      // It records what it did itself, after what was done before it.
+      chain(events);
+      return interact(id);
+    }
+    return attempt(id, () => {
+      if (work.kind === 'touch') return void touch.run();
+      const result = run(work.query, work.shape);
+      if (work.event && (result as unknown[]).length > 0) events.push(work.event);
+      return result;
+    });
+  }
+
+  /** Records events together, as the last entry is looked for once then. */
+  function chain(events: AuditEvent[]) {
+    if (events.length > 0)
+      runSteps(chainEvents(events.splice(0)), (statement) => run(queryOf(statement)) as unknown[]);
+  }
+
+  return async () => {
+    let waiting = inbox.takeWorks(groupMax);
+    const replies: Reply[] = [];
+    try {
+      placement.assert('nothing was stored');
+      waiting = begin(waiting);
+      if (waiting.length === 0) return 0;
+      const begun = performance.now();
+      const events: AuditEvent[] = [];
+      for (let work = waiting[0]; work; work = waiting[0]) {
+        replies.push(await outcome(work, events));
+        waiting.shift();
+        if (work.kind !== 'begin') continue;
+        if (performance.now() - begun > momentMs) break;
+        if (waiting.length === 0) waiting = inbox.takeWorks(groupMax);
+      }
+      chain(events);
+      transaction.commit();
+      placement.confirm();
+      tell({ replies, commit: { writes: replies.length, seconds: (performance.now() - begun) / 1000 } });
+    } catch (cause) {
+      transaction.undo();
+      refuse(
+        [...replies, ...waiting].map(({ id }) => id),
+        cause,
+      );
+      return 0;
+    }
+    inbox.putBack(waiting);
+    return replies.length;
+  };
+}
+
+/** What callers are told of a group that failed as a whole. */
+const explained = (cause: unknown): unknown => faultOf(cause) ?? cause;
+
+const over = (id: number): Reply => ({
+  id,
+  failure: failureOf(new Error('the transaction has ended')),
+  isOfStore: false,
+});

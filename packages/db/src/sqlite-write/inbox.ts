@@ -1,0 +1,94 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { patienceMs } from '../engine/unavailable.ts';
+import type { Ask, Call, Work } from './messages.ts';
+
+type Step = Extract<Ask, { kind: 'step' | 'end' }>;
+/** A write that waits, and until when it may, by the clock of `performance`. */
+export type Waiting = { id: number; deadline: number } & Work;
+
+export type Inbox = {
+  /** Resolves when there is something to do besides the open transaction. */
+  filled(): Promise<void>;
+  isEmpty(): boolean;
+  /** The call that is next, if a call is. */
+  takeCall(): ({ id: number } & Call) | undefined;
+  /** Up to `most` writes that come next. */
+  takeWorks(most: number): Waiting[];
+  /** Puts back writes that were taken, before all others. */
+  putBack(works: Waiting[]): void;
+  /** The next statement, or the end, of the open transaction. */
+  nextStep(): Promise<Step>;
+};
+
+/** The messages of a port, sorted by who waits for them. */
+export function createInbox(port: MessagePort): Inbox {
+  let works: (Waiting | ({ id: number } & Call))[] = [];
+  const steps: Step[] = [];
+  let wake = () => {};
+
+  function sort(asks: Ask[]) {
+    const now = performance.now();
+    for (const ask of asks) {
+      if (ask.kind === 'step' || ask.kind === 'end') steps.push(ask);
+      else if (isWork(ask))
+        works.push({ ...ask, deadline: ask.kind === 'touch' ? now : now + patienceMs - (ask.waitedMs ?? 0) });
+      else works.push(ask);
+    }
+  }
+
+  /** Takes all messages that are there: the event loop would hand them over one by one. */
+  function drain() {
+    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port))
+      sort(message.message as Ask[]);
+  }
+
+  port.on('message', (asks: Ask[]) => {
+    sort(asks);
+    wake();
+  });
+
+  const message = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+
+  return {
+    async filled() {
+      while (works.length === 0) {
+        drain();
+        if (works.length === 0) await message();
+      }
+    },
+    isEmpty() {
+      drain();
+      return works.length === 0;
+    },
+    takeCall() {
+      const [first] = works;
+      if (!first || isWork(first)) return undefined;
+      works.shift();
+      return first;
+    },
+    takeWorks(most) {
+      drain();
+      const end = works.findIndex((one, index) => index === most || !isWork(one));
+      const taken = (end === -1 ? works : works.slice(0, end)) as Waiting[];
+      works = end === -1 ? [] : works.slice(end);
+      return taken;
+    },
+    putBack(taken) {
+      works = [...taken, ...works];
+    },
+    async nextStep() {
+      for (;;) {
+        const step = steps.shift();
+        if (step) return step;
+        drain();
+        if (steps.length === 0) await message();
+      }
+    },
+  };
+}
+
+const isWork = <Other extends { kind: string }>(ask: Other): ask is Extract<Other, { kind: Work['kind'] }> =>
+  ask.kind === 'query' || ask.kind === 'touch' || ask.kind === 'begin';
