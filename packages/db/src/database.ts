@@ -37,7 +37,10 @@ export type Database = {
    * Runs a unit that writes, all of it or nothing, and gives what it returns once that is on disk.
    * @throws what the unit throws, with nothing stored; else as `execute`.
    */
-  transact<Result>(unit: Unit<Result>): Promise<Result>;
+  transact<Result, Input = unknown>(
+    unit: Unit<Result> | LongWork<Input, Result>,
+    input?: Input,
+  ): Promise<Result>;
   /** How plants are found, counted and listed. */
   readonly find: PlantFinder;
   /**

@@ -39,8 +39,10 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
     execute: <Row>(...written: Parameters<Database['execute']>) =>
       traced('store.write', () => db.execute<Row>(...written), true),
-    transact: <Result>(unit: Parameters<typeof db.transact<Result>>[0]) =>
-      traced('store.write', () => db.transact(unit), true),
+    transact: <Result, Input>(...written: Parameters<typeof db.transact<Result, Input>>) =>
+      traced('store.write', () => db.transact<Result, Input>(...written), true),
+    transaction: <Result>(work: Parameters<typeof db.transaction<Result>>[0]) =>
+      traced('store.write', () => db.transaction<Result>(work), true),
   });
 }
 

@@ -1,8 +1,12 @@
 import { type ErrorBody, errorTable, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';
 import { countText } from '../in-words.ts';
-import { type By, once } from './once.ts';
+import { errorOf, type Failure, failureOf } from '../thread/failure.ts';
+import { longWork } from '../thread/long-work.ts';
+import type { Asked } from './asked.ts';
+import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
 import { idTaken } from './refusals.ts';
 import { type Making, present } from './version.ts';
@@ -18,25 +22,36 @@ export type Added = { plant: StoredPlant } | { error: ErrorBody };
  * @returns what became of each, in order, and the receipt
  * @throws StoreError with the problems of all that cannot be added, unless `isPartial`; nothing is stored
  */
-export const add = (
+export async function add(
   db: Database,
   plants: (NewPlant | StoreError)[],
   { isPartial }: { isPartial: boolean },
   by: By = {},
-): Promise<{ results: Added[]; receipt: bigint }> =>
-  db.transact(
-    once(db, by, function* () {
-      const making = yield* beginAction(db.engine, { kind: 'add' }, by);
-      const outcomes = yield* addEach(db, plants, making);
+): Promise<{ results: Added[]; receipt: bigint }> {
+  const given = plants.map((plant) => (plant instanceof StoreError ? { failure: failureOf(plant) } : plant));
+  return replayed(by, await db.transact(addOnce, { given, isPartial, asked: askedBy(by) }));
+}
+
+type Input = { given: (NewPlant | { failure: Failure })[]; isPartial: boolean; asked: Asked };
+
+/** @public the thread that writes finds it by its name */
+export const addOnce = longWork(
+  import.meta.url,
+  'addOnce',
+  ({ given, isPartial, asked }: Input, { engine }) =>
+    stepsOnce(engine, asked, function* () {
+      const plants = given.map((one) => ('failure' in one ? (errorOf(one.failure) as StoreError) : one));
+      const making = yield* beginAction(engine, { kind: 'add' }, asked);
+      const outcomes = yield* addEach(engine, plants, making);
       if (!isPartial) refuseAny(outcomes);
       const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
       yield* closeReceipt(making.receiptId, { ...noneOf, created: outcomes.length - failed, failed });
       return { results: outcomes.map(toAdded), receipt: making.receiptId };
     }),
-  );
+);
 
 function* addEach(
-  db: Database,
+  engine: Engine,
   plants: (NewPlant | StoreError)[],
   making: Making,
 ): Steps<(StoredPlant | StoreError)[]> {
@@ -44,9 +59,9 @@ function* addEach(
   for (const plant of plants)
     if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
   const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
-  const added = yield* insertAll(db.engine, rows, making);
+  const added = yield* insertAll(engine, rows, making);
   const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
-  const holders = yield* versionsOf(db.engine, taken);
+  const holders = yield* versionsOf(engine, taken);
   return plants.map((plant) => {
     if (plant instanceof StoreError) return plant;
     const { id, name, tag = null } = plant;

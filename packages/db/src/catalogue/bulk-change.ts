@@ -45,13 +45,11 @@ type Change = Asked & Selection & { kind: 'edit' | 'delete'; tag: string | null 
 /** A few plants are changed in a moment; for many, the store is to do other things meanwhile. */
 async function changeMany(db: Database, change: Change, by: By): Promise<Changed> {
   const answer =
-    change.ids.length <= pieceMax
-      ? await db.transact(() => changeSteps(change, db.engine))
-      : await db.work(changeWork, change);
+    change.ids.length <= pieceMax ? await db.transact(changeWork, change) : await db.work(changeWork, change);
   return replayed(by, answer);
 }
 
-/** The same as long work. @public a thread finds it by its name */
+/** @public a thread finds it by its name */
 export const changeWork = longWork(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );

@@ -31,12 +31,6 @@ export const askedBy = ({ actorId, origin, once: request }: By): Asked => ({
   ...(request && { key: request.key, hash: request.hash }),
 });
 
-/** The unit, made once for each key; see `stepsOnce`. */
-export const once = <Result>(db: Database, by: By, unit: Unit<Result>): Unit<Result> =>
-  function* () {
-    return replayed(by, yield* stepsOnce(db.engine, askedBy(by), unit));
-  };
-
 /** What was asked for; who asked is told if that is the answer to an earlier request. */
 export function replayed<Result>({ once: request }: By, { result, isReplay }: Answer<Result>): Result {
   if (isReplay) request?.onReplay();

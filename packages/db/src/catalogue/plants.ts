@@ -1,15 +1,17 @@
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
-import type { AuditEvent } from '../audit/event.ts';
+import type { AuditEvent, Doer } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
-import { type By, once } from './once.ts';
+import { ask } from '../engine/unit.ts';
+import { longWork } from '../thread/long-work.ts';
+import type { Asked } from './asked.ts';
+import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { idTaken, notFound } from './refusals.ts';
 import { type PlantText, present, type Version } from './version.ts';
-import { versionsOf } from './version-reads.ts';
+import { versionQuery, versionsOf } from './version-reads.ts';
 import { buryAll, supersedeAll } from './version-writes.ts';
 
 export { nextFreeId } from './next-free-id.ts';
@@ -18,8 +20,8 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export { spellings } from './spellings.ts';
 
 /**
- * Looks at a plant, or at there being none, in the moment before it is written. What it throws keeps that from being
- * done. It may be called again when another write came in between.
+ * Checks the plant, or that there is none, which a write is about to replace. What it throws keeps the write from being
+ * done. It is called again when another write came in between.
  */
 export type Check = (plant: StoredPlant | undefined) => void;
 
@@ -28,27 +30,29 @@ export type Check = (plant: StoredPlant | undefined) => void;
  * @throws StoreError `idTaken` when a plant holds the id; that plant is unchanged.
  */
 export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
-  const insert = insertion[db.engine](plant, by);
-  const event: AuditEvent = { action: 'plants.create', subject: String(plant.id), by };
-  if (!by.once) {
-    const [row] = await db.execute<PlantText>(insert, event);
-    if (row) return present(row);
-    throw idTaken(plant.id, await get(db, plant.id));
-  }
-  const unit = function* () {
-    const [row] = yield* ask<PlantText>(insert);
-    if (row) {
-      yield* record(db.engine, event);
-      return present(row);
-    }
-    const holder = yield* versionOf(db, plant.id);
-    throw idTaken(plant.id, holder);
-  };
-  return db.transact(once(db, by, unit));
+  if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
+  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), created(plant.id, by));
+  if (row) return present(row);
+  throw idTaken(plant.id, await get(db, plant.id));
 }
 
+/** @public the thread that writes finds it by its name */
+export const createOnce = longWork(
+  import.meta.url,
+  'createOnce',
+  ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
+    stepsOnce(engine, asked, function* () {
+      const [row] = yield* ask<PlantText>(insertion[engine](plant, asked));
+      if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
+      yield* record(engine, created(plant.id, asked));
+      return present(row);
+    }),
+);
+
+const created = (id: bigint, by: Doer): AuditEvent => ({ action: 'plants.create', subject: String(id), by });
+
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
-const insertion: Record<Database['engine'], (plant: NewPlant, by: By) => Statement> = {
+const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
@@ -78,23 +82,20 @@ export async function replace(
   by: By = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
-  const insert = insertion[db.engine](plant, by);
-  return db.transact(function* () {
-    for (;;) {
-      const old = yield* versionOf(db, plant.id);
-      check(old && present(old));
-      if (old) {
-        if (yield* change(db, old, plant, { action: 'plants.replace', by }))
-          return { plant: present({ tag: null, ...plant }), isNew: false };
-      } else {
-        const [row] = yield* ask<PlantText>(insert);
-        if (row) {
-          yield* record(db.engine, { action: 'plants.create', subject: String(plant.id), by });
-          return { plant: present(row), isNew: true };
-        }
-      }
+  for (;;) {
+    const old = await versionOf(db, plant.id);
+    check(old && present(old));
+    if (old) {
+      if (await change(db, old, plant, { action: 'plants.replace', by: askedBy(by) }))
+        return { plant: present({ tag: null, ...plant }), isNew: false };
+    } else {
+      const [row] = await db.execute<PlantText>(
+        insertion[db.engine](plant, by),
+        created(plant.id, askedBy(by)),
+      );
+      if (row) return { plant: present(row), isNew: true };
     }
-  });
+  }
 }
 
 /**
@@ -107,14 +108,12 @@ export async function update(
   by: By = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
-  return db.transact(function* () {
-    for (;;) {
-      const old = yield* existing(db, id, check);
-      const { name = old.name, tag = old.tag } = patch;
-      if (yield* change(db, old, { name, tag }, { action: 'plants.update', by }))
-        return present({ id, name, tag });
-    }
-  });
+  for (;;) {
+    const old = await existing(db, id, check);
+    const { name = old.name, tag = old.tag } = patch;
+    if (await change(db, old, { name, tag }, { action: 'plants.update', by: askedBy(by) }))
+      return present({ id, name, tag });
+  }
 }
 
 /** Moves a plant to the trash. @throws StoreError `notFound` */
@@ -124,37 +123,61 @@ export async function remove(
   by: By = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  await db.transact(function* () {
-    for (;;) {
-      const old = yield* existing(db, id, check);
-      const time = yield* now(db.engine);
-      if (!(yield* buryAll(db.engine, [old], { ...by, time })).has(id)) continue;
-      return yield* record(db.engine, { action: 'plants.delete', subject: String(id), by });
-    }
-  });
+  while (!(await db.transact(buryOne, { old: await existing(db, id, check), by: askedBy(by) })));
 }
 
-function* versionOf(db: Database, id: bigint): Steps<Version | undefined> {
-  return (yield* versionsOf(db.engine, [id])).get(id);
+async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
+  const [version] = await db.query<Version>(versionQuery(id));
+  return version;
 }
 
-function* existing(db: Database, id: bigint, check: Check): Steps<Version> {
-  const old = yield* versionOf(db, id);
+async function existing(db: Database, id: bigint, check: Check): Promise<Version> {
+  const old = await versionOf(db, id);
   if (!old) throw notFound(id);
   check(present(old));
   return old;
 }
 
-/** A write that changes nothing leaves no version behind, and nothing is told of it. */
-function* change(
+type Change = { action: AuditEvent['action']; by: Asked };
+
+/**
+ * Gives a plant another name and tag, unless it was changed since `old`; then false. A write that changes nothing leaves
+ * no version behind, and nothing is recorded.
+ */
+async function change(
   db: Database,
   old: Version,
   { name, tag = null }: { name: string; tag?: string | null | undefined },
-  { action, by }: { action: AuditEvent['action']; by: By },
-): Steps<boolean> {
+  { action, by }: Change,
+): Promise<boolean> {
   if (name === old.name && tag === old.tag) return true;
-  const making = { ...by, time: yield* now(db.engine) };
-  if (!(yield* supersedeAll(db.engine, [{ old, name, tag }], making)).has(old.id)) return false;
-  yield* record(db.engine, { action, subject: String(old.id), by });
-  return true;
+  return db.transact(supersedeOne, { old, name, tag, action, by });
 }
+
+/** @public the thread that writes finds it by its name */
+export const supersedeOne = longWork(
+  import.meta.url,
+  'supersedeOne',
+  function* (
+    { action, by, ...pair }: Change & { old: Version; name: string; tag: string | null },
+    { engine },
+  ) {
+    const making = { actorId: by.actorId, time: yield* now(engine) };
+    const { id } = pair.old;
+    if (!(yield* supersedeAll(engine, [pair], making)).has(id)) return false;
+    yield* record(engine, { action, subject: String(id), by });
+    return true;
+  },
+);
+
+/** @public the thread that writes finds it by its name */
+export const buryOne = longWork(
+  import.meta.url,
+  'buryOne',
+  function* ({ old, by }: { old: Version; by: Asked }, { engine }) {
+    const making = { actorId: by.actorId, time: yield* now(engine) };
+    if (!(yield* buryAll(engine, [old], making)).has(old.id)) return false;
+    yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
+    return true;
+  },
+);

@@ -5,7 +5,9 @@ import type { Database } from '../database.ts';
 import { dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
-import { type By, once } from './once.ts';
+import { longWork } from '../thread/long-work.ts';
+import type { Asked } from './asked.ts';
+import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { idTaken } from './refusals.ts';
 import type { TrashedVersion, TrashPage, TrashPlace } from './trash-page.ts';
 import { present } from './version.ts';
@@ -47,21 +49,26 @@ const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedP
  * Takes a plant out of the trash, as it was, to the place in the list that it had.
  * @throws StoreError `notFound` when it is not there, `idTaken` when a plant was added under its id since
  */
-export const restore = (db: Database, id: bigint, by: By = {}): Promise<StoredPlant> =>
-  db.transact(
-    once(db, by, function* () {
-      const time = yield* now(db.engine);
+export const restore = async (db: Database, id: bigint, by: By = {}): Promise<StoredPlant> =>
+  replayed(by, await db.transact(restoreOnce, { id, asked: askedBy(by) }));
+
+/** @public the thread that writes finds it by its name */
+export const restoreOnce = longWork(
+  import.meta.url,
+  'restoreOnce',
+  ({ id, asked }: { id: bigint; asked: Asked }, { engine }) =>
+    stepsOnce(engine, asked, function* () {
+      const time = yield* now(engine);
       const [deleted] = yield* ask<Tombstone>(sql`
         SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt"
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
-      if ((yield* digAll(db.engine, [deleted], { ...by, time })).has(id)) {
-        yield* record(db.engine, { action: 'plants.restore', subject: String(id), by });
-        return present(deleted);
-      }
-      throw idTaken(id, (yield* versionsOf(db.engine, [id])).get(id));
+      if (!(yield* digAll(engine, [deleted], { actorId: asked.actorId, time })).has(id))
+        throw idTaken(id, (yield* versionsOf(engine, [id])).get(id));
+      yield* record(engine, { action: 'plants.restore', subject: String(id), by: asked });
+      return present(deleted);
     }),
-  );
+);
 
 /** Forgets up to `limit` plants for good that were in the trash for long enough, with their history. Returns how many. */
 export const purge = (db: Database, limit: number): Promise<number> =>

@@ -37,14 +37,13 @@ export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undon
   const { rows } = await get(db, id);
   const input = { id, ...askedBy(by) };
   // A few plants are changed in a moment; for many, the store is to do other things meanwhile.
-  const answer =
-    rows <= pieceMax ? await db.transact(() => undoSteps(input, db.engine)) : await db.work(undoWork, input);
+  const answer = rows <= pieceMax ? await db.transact(undoWork, input) : await db.work(undoWork, input);
   return replayed(by, answer);
 }
 
 type Input = Asked & { id: bigint };
 
-/** The same as long work. @public a thread finds it by its name */
+/** @public a thread finds it by its name */
 export const undoWork = longWork(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );

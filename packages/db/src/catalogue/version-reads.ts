@@ -21,6 +21,10 @@ export const keeping = (plants: Statement): Statement => compose`
     "plants"."line", "plants"."name", "plants"."tag", "plants"."added_at"
   FROM ${plants}`;
 
+/** Asks for the present version of a plant. */
+export const versionQuery = (id: bigint): Statement =>
+  compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;
+
 /** The present versions of those plants that there are, by their ids. */
 export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
   if (ids.length === 0) return new Map();

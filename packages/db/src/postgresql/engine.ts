@@ -46,7 +46,12 @@ export async function openPostgresql(
       onCommit((performance.now() - begun) / 1000);
       return rows as never[];
     },
-    transact,
+    transact: (unit, input) =>
+      transact(
+        typeof unit === 'function'
+          ? unit
+          : () => unit.steps(input as never, { engine: 'postgresql', onProgress: () => undefined }),
+      ),
     work: long.work,
     importFile: long.importFile,
     check: () => inTime(check(query)),

@@ -1,20 +1,25 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { AuditEvent } from '../audit/event.ts';
 import { chainEvents } from '../audit/record.ts';
+import type { Statement } from '../engine/statement.ts';
 import { runSteps } from '../engine/unit.ts';
 import { busy, faultOf, isLocked } from '../sqlite/fault.ts';
 import type { Placement } from '../sqlite/placement.ts';
 import { queryOf, runner } from '../sqlite/prepared-statements.ts';
 import { sealFaultOf } from '../sqlite/seal.ts';
 import { failureOf } from '../thread/failure.ts';
+import type { LongWork } from '../thread/long-work.ts';
 import type { Inbox, Waiting } from './inbox.ts';
-import type { Reply, Told } from './messages.ts';
+import type { Reply, Told, Work } from './messages.ts';
 import { transactionOn } from './transaction.ts';
 
 /** How many writes one commit takes at most. */
 const groupMax = 500;
-/** For how long a group takes transactions of several statements, for each of which somebody waits. */
+/** For how long a group takes units and transactions, for each of which somebody waits. */
 const momentMs = 10;
+
+/** What a unit is given besides its input: it is done in a moment, and tells nobody how far it is. */
+const tools = { engine: 'sqlite', onProgress: () => undefined } as const;
 
 type Parts = {
   connection: SqliteConnection.Database;
@@ -30,6 +35,8 @@ type Parts = {
  */
 export function createGroupCommit({ connection, placement, inbox, tell }: Parts): () => Promise<number> {
   const { run } = runner(connection);
+  const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
+  const units = new Map<string, Record<string, unknown>>();
   const transaction = transactionOn(connection);
   // A page of the log, as for any other write: SQLite writes the number even if it is the same.
   const touch = connection.prepare('PRAGMA user_version = 0');
@@ -108,12 +115,39 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     tell({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
   }
 
-  /** The outcome of a work; what is to be recorded with it goes to `events`. */
+  /** Loads what a unit needs before the transaction begins: the first time that takes longer than a commit. */
+  async function load(works: Waiting[]) {
+    for (const work of works)
+      if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));
+  }
+
+  function runUnit(id: number, { module, name, input }: Extract<Work, { kind: 'unit' }>): Reply {
+    const unit = units.get(module)?.[name] as LongWork<unknown, unknown>;
+    return attempt(id, () => {
+      savepoint.run();
+      let isKept = false;
+      try {
+        const result = runSteps(unit.steps(input, tools), rowsOf);
+        isKept = true;
+        return result;
+      } finally {
+        if (connection.inTransaction) end(isKept);
+      }
+    });
+  }
+
+  /**
+   * The outcome of a work; what is to be recorded with it goes to `events`. A unit or a transaction records its own, after
+   * what was done before it.
+   */
   function outcome({ id, ...work }: Waiting, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
-      // It records what it did itself, after what was done before it.
       chain(events);
       return interact(id);
+    }
+    if (work.kind === 'unit') {
+      chain(events);
+      return runUnit(id, work);
     }
     return attempt(id, () => {
       if (work.kind === 'touch') return void touch.run();
@@ -134,6 +168,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     const replies: Reply[] = [];
     try {
       placement.assert('nothing was stored');
+      await load(waiting);
       waiting = begin(waiting);
       if (waiting.length === 0) return 0;
       const begun = performance.now();
@@ -141,9 +176,9 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
       for (let work = waiting[0]; work; work = waiting[0]) {
         replies.push(await outcome(work, events));
         waiting.shift();
-        if (work.kind !== 'begin') continue;
+        if (work.kind !== 'begin' && work.kind !== 'unit') continue;
         if (performance.now() - begun > momentMs) break;
-        if (waiting.length === 0) waiting = inbox.takeWorks(groupMax);
+        if (waiting.length === 0) await load((waiting = inbox.takeWorks(groupMax)));
       }
       chain(events);
       transaction.commit();

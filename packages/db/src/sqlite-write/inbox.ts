@@ -90,5 +90,8 @@ export function createInbox(port: MessagePort): Inbox {
   };
 }
 
-const isWork = <Other extends { kind: string }>(ask: Other): ask is Extract<Other, { kind: Work['kind'] }> =>
-  ask.kind === 'query' || ask.kind === 'touch' || ask.kind === 'begin';
+const kinds: Record<Work['kind'], true> = { query: true, unit: true, touch: true, begin: true };
+
+export const isWork = <Other extends { kind: string }>(
+  ask: Other,
+): ask is Extract<Other, { kind: Work['kind'] }> => ask.kind in kinds;

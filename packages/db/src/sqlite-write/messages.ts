@@ -19,6 +19,8 @@ export type Ask = { id: number; waitedMs?: number } & (
 export type Work =
   /** A statement. If it gives any row, `event` is recorded with it. */
   | { kind: 'query'; query: Query; shape: Shape; event?: AuditEvent | undefined }
+  /** A unit, which the thread finds by its module and name. */
+  | { kind: 'unit'; module: string; name: string; input: unknown }
   /** Commits without changing anything, and fails as any other commit would. It does not wait for a lock. */
   | { kind: 'touch' }
   /** Opens a transaction of several statements; nothing else is written until its `end`. */

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema';
 import type { AuditEvent } from '../audit/event.ts';
-import type { Monitor } from '../database.ts';
+import type { Database, Monitor } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { queueFull, queueMax, unavailable } from '../engine/unavailable.ts';
-import { answerSteps, type Unit } from '../engine/unit.ts';
+import { answerSteps } from '../engine/unit.ts';
 import type { OpenedFiles } from '../sqlite/file-watch.ts';
 import { type Query, queryOf, type Shape } from '../sqlite/prepared-statements.ts';
 import type { LogState } from '../sqlite/write-ahead-log.ts';
 import { errorOf, failureOf } from '../thread/failure.ts';
+import { isWork } from './inbox.ts';
 import type { Ask, Call, Opening, Reply, Told, ToldLog, Work } from './messages.ts';
 
 /** `leaves`: whether what was asked for is done with the reply, or, as a transaction is opened, only if that fails. */
@@ -33,8 +34,7 @@ export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
    */
   write(query: Query, shape: Shape, event?: AuditEvent): Promise<unknown>;
   begin(): Promise<Session>;
-  /** Runs a unit in a transaction, as `Database.transact` does. */
-  transact<Result>(unit: Unit<Result>): Promise<Result>;
+  transact: Database['transact'];
   /** Whether a write met a fault, or waited for a lock in vain, since `probe` last succeeded. */
   hasFault(): boolean;
   /** Commits without changing anything. @throws StoreError when that fails */
@@ -125,7 +125,7 @@ export async function startWriter(path: string): Promise<Writer> {
       asked.set(id, { resolve, reject, ...(leaves && { leaves }) });
       // All others wait for the open transaction.
       if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([{ ...body, id }]);
-      const isHeld = pauses > 0 && isWork(body.kind);
+      const isHeld = pauses > 0 && isWork(body);
       (isHeld ? held : outbox).push({ ...body, id, askedAt: performance.now() } as Outgoing);
       if (!isHeld) postSoon();
     });
@@ -187,7 +187,9 @@ export async function startWriter(path: string): Promise<Writer> {
     opened,
     write: (query, shape, event) => work({ kind: 'query', query, shape, event }),
     begin,
-    async transact(unit) {
+    async transact(unit, input) {
+      if (typeof unit !== 'function')
+        return (await work({ kind: 'unit', module: unit.module, name: unit.name, input })) as never;
       const session = await begin();
       let result: Awaited<ReturnType<typeof answerSteps>>;
       try {
@@ -248,8 +250,6 @@ export async function startWriter(path: string): Promise<Writer> {
     },
   };
 }
-
-const isWork = (kind: Ask['kind']): boolean => kind === 'query' || kind === 'touch' || kind === 'begin';
 
 /** What the thread has opened. @throws what it could not open the store for */
 async function opening(worker: Worker): Promise<{ opened: OpenedFiles }> {

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { auditLog, plants } from '../../src/index.ts';
+import { auditLog, bulk, plants } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
-test('what is written in one commit is told in the order in which it was done', async () => {
+test('the audit log tells the writes of one commit in the order in which they were done', async () => {
   const { db } = await newStore();
+  const commits: number[] = [];
+  db.monitor.onCommit((writes) => commits.push(writes));
   await Promise.all([
     plants.create(db, { id: 7n, name: 'Fern' }),
-    plants.remove(db, 7n),
-    plants.create(db, { id: 7n, name: 'Moss' }),
+    bulk.add(db, [{ id: 8n, name: 'Moss' }], { isPartial: false }),
+    plants.create(db, { id: 9n, name: 'Rush' }),
   ]);
+  expect(commits).toEqual([3]);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
-  expect(entries.map(({ action }) => action)).toEqual(['plants.create', 'plants.delete', 'plants.create']);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'plants.create',
+    'plants.createMany',
+    'plants.create',
+  ]);
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
@@ -20,13 +21,6 @@ import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
 import { storeToBackUp } from './backups.ts';
 import { overwrite } from './database-file.ts';
-
-/** Is called when a store is prepared, and not opened yet. */
-const onPrepared = vi.hoisted(() => vi.fn());
-vi.mock(import('../../src/sqlite/search-start.ts'), async (original) => {
-  const { prepareSearch } = await original();
-  return { prepareSearch: (...given) => prepareSearch(...given).then(onPrepared) };
-});
 
 /** A backup of the store with the extremes, and where another store may be. */
 async function backupAndPlace() {
@@ -197,9 +191,13 @@ test('a start that a restore comes into, between its migrations and its connecti
   const holder = startProcess('holds', path, '2');
   await holder.told;
   await kill9(holder);
-  onPrepared.mockImplementationOnce(() => {
+  const { close } = SqliteConnection.prototype;
+  vi.spyOn(SqliteConnection.prototype, 'close').mockImplementationOnce(function (
+    this: SqliteConnection.Database,
+  ) {
     renameSync(path, `${path}.before`);
     writeFileSync(path, '');
+    return close.call(this);
   });
   // The new one is empty: only who begins again with it gives it its tables.
   expect(await plantsIn(path)).toEqual([]);
