@@ -178,7 +178,9 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
         waiting.shift();
         if (work.kind !== 'begin' && work.kind !== 'unit') continue;
         if (performance.now() - begun > momentMs) break;
-        if (waiting.length === 0) await load((waiting = inbox.takeWorks(groupMax)));
+        if (waiting.length > 0) continue;
+        waiting = inbox.takeWorks(groupMax);
+        await load(waiting);
       }
       chain(events);
       transaction.commit();
