@@ -23,6 +23,23 @@ const tasks: Record<string, () => Promise<void>> = {
     await db.close();
   },
 
+  /** Creates rows with Prisma Client, many at once, and prints the id of each that is acknowledged, until one is refused. */
+  creates: async () => {
+    const { openDatabase } = await import('../src/index.ts');
+    const db = await openDatabase(`file:${path}`);
+    if (words[0]) limitFiles(words[0]);
+    let next = 1n;
+    const client = async () => {
+      for (;;) {
+        const { id } = await db.prisma.actor.create({ data: { id: next++, kind: 'token', name: 'till' } });
+        console.log(String(id));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client)).catch(({ code, message }) => {
+      throw new Error(`${code}: ${message}`);
+    });
+  },
+
   /** Writes two plants that belong together, in one transaction, again and again until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');
