@@ -9,9 +9,9 @@ import type { RestMeta } from './rest/rest-meta.ts';
 
 /**
  * `scope` is what the caller must hold, which the REST edge asks for before it reads a body; `isOpen` is whether nobody
- * needs to be known.
+ * needs to be known. `trustsOutput`: the output is made of rows of the store, and is answered without a parse (call.ts).
  */
-type Meta = Partial<RestMeta> & { scope?: Scope; isOpen?: boolean };
+type Meta = Partial<RestMeta> & { scope?: Scope; isOpen?: boolean; trustsOutput?: boolean };
 
 const t = initTRPC
   .context<Context>()

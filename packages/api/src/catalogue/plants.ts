@@ -59,6 +59,7 @@ export const plants = router({
         responseHeaders: { ETag: 'The version of the plant.' },
       }),
     )
+    .meta({ trustsOutput: true })
     .input(PlantId)
     .output(StoredPlant)
     .query(async ({ ctx, input }) => {
@@ -84,6 +85,7 @@ export const plants = router({
         exported: { name: 'plants', writer: plantWriter },
       }),
     )
+    .meta({ trustsOutput: true })
     .input(PlantQuery)
     .output(page(StoredPlant))
     .query(async ({ ctx, input: { limit, cursor, ...query } }) => {

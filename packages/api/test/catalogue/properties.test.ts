@@ -1,4 +1,5 @@
 import { isOnPostgresql } from '@plant-store/db/testing';
+import { parseJson, StoredPlant } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyBody, validBody } from '../generated-bodies.ts';
@@ -29,9 +30,17 @@ test(`${written(validBodies)} valid bodies: 200 with the plant, and its id comes
       expect(answer.headers.get('location')).toBe(`/plants/${id}`);
       const read = await (await send(`/plants/${id}`)).text();
       expect(read.startsWith(`{"id":${id},"name":`)).toBe(true);
-      expect(JSON.parse(read)).toMatchObject(plant);
+      // The server trusts the rows of its own store, so their schema is held here.
+      expect(StoredPlant.parse(parseJson(read))).toEqual({ id, ...plant });
     }),
     { numRuns: validBodies },
+  );
+  const listed = await (await send('/plants?limit=200')).text();
+  expect(StoredPlant.array().parse(parseJson(listed))).toEqual(
+    [...stored]
+      .slice(-200)
+      .toReversed()
+      .map(([id, plant]) => ({ id, ...plant })),
   );
 });
 

@@ -1,3 +1,4 @@
+import { nameMaxLength } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
 
@@ -34,6 +35,18 @@ test('the Link header leads through all pages, without a repeat or a gap while p
     await post({ id, name: 'added meanwhile' });
   }
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});
+
+test('a plant that another program stored with too long a name is listed with all others', async () => {
+  const { post, rows, send } = await startStore();
+  for (const id of [1, 2]) await post({ id, name: 'Fern' });
+  const name = 'x'.repeat(nameMaxLength + 1);
+  await rows(`UPDATE "plants" SET "name" = '${name}' WHERE "id" = 1`);
+  expect(await (await send('/plants')).json()).toEqual([
+    { id: 2, name: 'Fern' },
+    { id: 1, name },
+  ]);
+  expect(await (await send('/plants/1')).json()).toEqual({ id: 1, name });
 });
 
 test('limit is 50 unless said otherwise, and at most 200', async () => {
