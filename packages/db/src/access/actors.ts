@@ -22,3 +22,9 @@ export type ActorColumns = { actorKind: Actor['kind'] | null; actorName: string 
 /** The actor of a row, if one is known. */
 export const actorOf = ({ actorKind, actorName }: ActorColumns): Actor | undefined =>
   actorKind === null || actorName === null ? undefined : { kind: actorKind, name: actorName };
+
+/** An actor as it is told of what they did, from its row; `undefined` where nobody is known. */
+export const presentActor = ({ kind, name }: { kind: string; name: string }): Actor => ({
+  kind: kind as Actor['kind'],
+  name,
+});

@@ -1,12 +1,11 @@
 import type { AuditAbout } from '@plant-store/schema';
-import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { type Actor, presentActor } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { dateOf, forever, stampOf } from '../engine/stamp.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
-import type { ChainedLine } from './chain.ts';
+import { dateOf, stampOf } from '../engine/stamp.ts';
 import type { AuditEvent } from './event.ts';
-import { record } from './record.ts';
+import { recordWithin } from './record.ts';
 
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
@@ -29,7 +28,7 @@ export type Filter = {
   about?: AuditAbout | undefined;
   /**
    * Words, each of which is a part of some text of an entry; digits alone are the id of a plant or receipt, and 64 digits in
-   * hex the hash of an entry. Letters from a to z in any case, others as the engine's `lower` has them.
+   * hex the hash of an entry. Letters from a to z match in any case; others do on PostgreSQL only.
    */
   text?: string | undefined;
   since?: Date | undefined;
@@ -38,7 +37,7 @@ export type Filter = {
 
 /** Writes down an event that nothing else is written with. */
 export const add = (db: Database, event: AuditEvent): Promise<void> =>
-  db.transact(() => record(db.engine, event));
+  db.transaction((tx) => recordWithin(db.engine, tx, event));
 
 /**
  * How many entries are looked at in one go, and how often for one page. On SQLite nothing else is answered meanwhile, by
@@ -55,10 +54,10 @@ const looking: Record<Engine, { lookMax: bigint; looksMax: number }> = {
  */
 export async function list(
   db: Database,
-  { filter, limit, before = forever }: { filter: Filter; limit: number; before?: bigint | undefined },
+  { filter, limit, before }: { filter: Filter; limit: number; before?: bigint | undefined },
 ): Promise<{ entries: Entry[]; next: bigint | undefined }> {
   const entries: Entry[] = [];
-  let next: bigint | undefined = before;
+  let next: bigint | undefined = before ?? (await end(db));
   for (
     let looks = 0;
     looks < looking[db.engine].looksMax && next !== undefined && entries.length < limit;
@@ -71,66 +70,82 @@ export async function list(
   return { entries, next };
 }
 
-type Row = ChainedLine & { email: string | null };
+/** The number after that of the last entry. */
+async function end({ prisma }: Database): Promise<bigint> {
+  const { _max } = await prisma.auditEntry.aggregate({ _max: { number: true } });
+  return (_max.number ?? 0n) + 1n;
+}
+
+const whoDidIt = {
+  actor: { include: { people: { select: { email: true } } } },
+} satisfies Prisma.AuditEntryInclude;
+type Row = Prisma.AuditEntryGetPayload<{ include: typeof whoDidIt }>;
 
 /** One go at it. No index helps: each would have every write of the store take longer. */
-async function look(db: Database, filter: Filter, limit: number, before: bigint) {
-  const [bound] = await db.query<{ first: bigint | null }>(sql`
-    SELECT min("number") AS "first" FROM (
-      SELECT "number" FROM "audit_entries" WHERE "number" < ${before} ORDER BY "number" DESC LIMIT ${looking[db.engine].lookMax}) AS "looked"`);
-  const first = bound?.first ?? undefined;
-  if (first === undefined) return { entries: [], next: undefined };
-  const rows = await db.query<Row>(compose`
-    SELECT "number", "at", "action", "subject", "request_id" AS "requestId", "address", "hash", "audit_entries"."actor_id" AS "actorId",
-      "people"."email", ${actorColumns}
-    FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "audit_entries"."actor_id"
-      LEFT JOIN "people" ON "people"."actor_id" = "actors"."id"
-    WHERE "number" >= ${first} AND "number" < ${before} AND ${wanted(db.engine, filter)}
-    ORDER BY "number" DESC LIMIT ${BigInt(limit)}`);
+async function look({ engine, prisma }: Database, filter: Filter, limit: number, before: bigint) {
+  const first = before - looking[engine].lookMax;
+  const words = wordsOf(filter);
+  const rows = await prisma.auditEntry.findMany({
+    where: { number: { gte: first, lt: before }, ...wanted(engine, filter, words) },
+    include: whoDidIt,
+    orderBy: { number: 'desc' },
+    take: limit,
+  });
   const last = rows.length === limit ? (rows.at(-1)?.number ?? first) : first;
-  return { entries: rows.map(toEntry), next: last > 1n ? last : undefined };
+  const found = rows.filter((row) => words.every((word) => hasWord(row, word)));
+  return { entries: found.map(toEntry), next: last > 1n ? last : undefined };
 }
 
-function wanted(engine: Engine, { about, text = '', since, until }: Filter): Statement {
-  const conditions = text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => withWord(engine, word));
-  if (about?.includes('.')) conditions.push(sql`"action" = ${about}`);
-  else if (about) conditions.push(sql`"action" LIKE ${`${about}.%`}`);
-  if (since) conditions.push(sql`"at" >= ${stampOf(since)}`);
-  if (until) conditions.push(sql`"at" < ${stampOf(until)}`);
-  return allOf(conditions);
+const wordsOf = ({ text = '' }: Filter) => text.split(/\s+/).filter(Boolean);
+
+function wanted(
+  engine: Engine,
+  { about, since, until }: Filter,
+  words: string[],
+): Prisma.AuditEntryWhereInput {
+  return {
+    ...(about && { action: about.includes('.') ? about : { startsWith: `${about}.` } }),
+    at: { gte: since && stampOf(since), lt: until && stampOf(until) },
+    AND: words.map((word) => withWord(engine, word)),
+  };
 }
 
-function withWord(engine: Engine, word: string): Statement {
+const isNumber = (word: string) => /^-?\d{1,19}$/.test(word);
+const isHash = (word: string) => /^[0-9a-f]{64}$/i.test(word);
+
+function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
   // No text has that, and PostgreSQL takes none with it.
-  if (word.includes('\0')) return sql`1 = 0`;
-  if (/^-?\d{1,19}$/.test(word)) return sql`"subject" IN (${word}, ${`receipt ${word}`})`;
-  if (/^[0-9a-f]{64}$/i.test(word)) return sql`"hash" = ${word.toLowerCase()}`;
-  return compose`${within[engine](word)} > 0`;
+  if (word.includes('\0')) return { number: { lt: 0n } };
+  if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
+  if (isHash(word)) return { hash: word.toLowerCase() };
+  // LIKE of SQLite compares letters from a to z in any case by itself.
+  const contains = { contains: word, ...(engine === 'postgresql' && { mode: 'insensitive' }) };
+  return {
+    OR: [
+      { actor: { OR: [{ name: contains }, { people: { some: { email: contains } } }] } },
+      ...[{ action: contains }, { subject: contains }, { address: contains }, { requestId: contains }],
+    ],
+  };
 }
 
-/** All texts of an entry, one after the other, none of which holds a line feed. */
-const texts = sql`lower(coalesce("actors"."name", '') || '\n' || coalesce("people"."email", '') || '\n' || "action" || '\n' || coalesce("subject", '') || '\n' ||
-  coalesce("address", '') || '\n' || coalesce("request_id", ''))`;
-const within: Record<Engine, (text: string) => Statement> = {
-  sqlite: (text) => compose`instr(${texts}, lower(${text}))`,
-  postgresql: (text) => compose`strpos(${texts}, lower(${text}))`,
-};
+/** Whether an entry that was found has the word: `contains` takes `%` and `_` for any characters. */
+function hasWord({ actor, action, subject, address, requestId }: Row, word: string): boolean {
+  if (isNumber(word) || isHash(word)) return true;
+  const texts = [actor?.name, actor?.people[0]?.email, action, subject, address, requestId];
+  return texts.some((text) => text?.toLowerCase().includes(word.toLowerCase()));
+}
 
-const toEntry = ({ at, action, subject, requestId, address, actorId, email, ...row }: Row): Entry => ({
-  number: row.number,
+const toEntry = ({ number, at, action, actor, subject, requestId, address, hash }: Row): Entry => ({
+  number,
   at: dateOf(at),
   action,
-  by: byOf(row, actorId, email),
+  by: actor ? byOf(actor) : undefined,
   subject: subject ?? undefined,
   requestId: requestId ?? undefined,
   address: address ?? undefined,
-  hash: row.hash,
+  hash,
 });
 
-function byOf(row: ActorColumns, id: bigint | null, email: string | null): Entry['by'] {
-  const actor = actorOf(row);
-  return actor && id !== null ? { ...actor, id, ...(email !== null && { email }) } : undefined;
+function byOf({ id, people: [person], ...actor }: NonNullable<Row['actor']>): Entry['by'] {
+  return { ...presentActor(actor), id, ...(person && { email: person.email }) };
 }

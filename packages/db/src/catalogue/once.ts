@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
-import { days, now } from '../engine/stamp.ts';
+import { currentTime, days, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import type { Answer, Asked } from './asked.ts';
@@ -77,14 +77,8 @@ function* answerOf<Result>(actorId: bigint, key: string, hash: string): Steps<Re
 
 /** Forgets answers that are given no more, up to `limit` of them. Returns how many that were. */
 export async function forget(db: Database, limit: number): Promise<number> {
-  const forgotten = await db.transact(function* () {
-    const time = yield* now(db.engine);
-    return yield* ask(sql`
-      DELETE FROM "idempotency_keys" WHERE ("actor_id", "key") IN (
-        SELECT "actor_id", "key" FROM "idempotency_keys" WHERE "stored_at" <= ${time - kept} LIMIT ${BigInt(limit)})
-      RETURNING "key"`);
-  });
-  return forgotten.length;
+  const storedAt = { lte: (await currentTime(db)) - kept };
+  return (await db.prisma.idempotencyKey.deleteMany({ where: { storedAt }, limit })).count;
 }
 
 /** JSON, where an int64 is an object of its digits; nothing that is stored has a key of that name. */

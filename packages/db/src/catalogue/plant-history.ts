@@ -1,9 +1,9 @@
 import type { StoredPlant } from '@plant-store/schema';
-import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { type Actor, presentActor } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import { dateOf, forever } from '../engine/stamp.ts';
-import { compose, type Statement } from '../engine/statement.ts';
-import { changes, present, type Version } from './version.ts';
+import { changes, present } from './version.ts';
 
 /** A change of a plant: who made it and when, as part of what, and what the plant was before it and after it. */
 export type PlantChange = {
@@ -17,7 +17,10 @@ export type PlantChange = {
   plant: StoredPlant;
 };
 
-type Row = Version & ActorColumns & { receiptKind: string | null; file: string | null };
+const told = { actor: true, receipt: { select: { kind: true, file: true } } } satisfies Prisma.PlantInclude;
+type Row = Omit<Prisma.PlantVersionGetPayload<{ include: typeof told }>, 'plantId' | 'purgedAt'> & {
+  id: bigint;
+};
 
 /** Up to `limit` changes of a plant, the last first, from the one before the stamp `before` on; and where to go on. */
 export async function list(
@@ -26,7 +29,7 @@ export async function list(
   { limit, before = forever }: { limit: number; before?: bigint | undefined },
 ): Promise<{ changes: PlantChange[]; next: bigint | undefined }> {
   // One more than asked for, to know what was before the last one.
-  const rows = await db.query<Row>(versions(id, before, BigInt(limit + 1)));
+  const rows = (await versions(db, id, before, limit + 1)).slice(0, limit + 1);
   const page = rows.slice(0, limit);
   return {
     changes: page.map((row, index) => toChange(row, rows[index + 1])),
@@ -34,35 +37,41 @@ export async function list(
   };
 }
 
-const versions = (id: bigint, before: bigint, count: bigint): Statement => compose`
-  SELECT "versions".*, ${actorColumns}, "receipts"."kind" AS "receiptKind", "receipts"."file"
-  FROM (
-    SELECT "id", "name", "tag", coalesce("changed_at", "added_at") AS "changedAt", coalesce("change", 0) AS "change",
-      "actor_id" AS "actorId", "receipt_id" AS "receiptId", "line"
-    FROM "plants" WHERE "id" = ${id} AND coalesce("changed_at", "added_at") < ${before}
-    UNION ALL
-    SELECT "plant_id", "name", "tag", "changed_at", "change", "actor_id", "receipt_id", "line"
-    FROM "plant_versions" WHERE "plant_id" = ${id} AND "changed_at" < ${before}
-  ) AS "versions"
-  LEFT JOIN "actors" ON "actors"."id" = "actorId" LEFT JOIN "receipts" ON "receipts"."id" = "receiptId"
-  ORDER BY "changedAt" DESC LIMIT ${count}`;
+/** The present version first: a change that comes between the two reads makes it an earlier one, which is left out then. */
+async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
+  const plant = await prisma.plant.findUnique({ where: { id }, include: told });
+  const present = plant && {
+    ...plant,
+    changedAt: plant.changedAt ?? plant.addedAt,
+    change: plant.change ?? 0n,
+  };
+  const end = present && present.changedAt < before ? present.changedAt : before;
+  const earlier = await prisma.plantVersion.findMany({
+    where: { plantId: id, changedAt: { lt: end } },
+    include: told,
+    orderBy: { changedAt: 'desc' },
+    take,
+  });
+  const rows = earlier.map(({ plantId, ...version }) => ({ ...version, id: plantId }));
+  return present && present.changedAt < before ? [present, ...rows] : rows;
+}
 
 const nameOf = Object.fromEntries(Object.entries(changes).map(([name, number]) => [String(number), name]));
 
 function toChange(row: Row, earlier: Row | undefined): PlantChange {
-  const { receiptId, receiptKind, file, line } = row;
+  const { actor, receiptId, receipt, line } = row;
   const change = nameOf[String(row.change)] as PlantChange['change'];
   return {
     at: dateOf(row.changedAt),
     change,
-    by: actorOf(row),
+    by: actor ? presentActor(actor) : undefined,
     receipt:
       receiptId === null
         ? undefined
         : {
             id: receiptId,
-            kind: receiptKind ?? '',
-            ...(file !== null && { file }),
+            kind: receipt?.kind ?? '',
+            ...(receipt?.file && { file: receipt.file }),
             ...(line !== null && { line: Number(line) }),
           },
     // A plant that is added under the id of a deleted one has nothing to do with that.

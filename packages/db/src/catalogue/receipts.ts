@@ -1,11 +1,12 @@
 import { type AuditAction, StoreError } from '@plant-store/schema';
-import { type Actor, type ActorColumns, actorColumns, actorOf } from '../access/actors.ts';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { type Actor, presentActor } from '../access/actors.ts';
 import type { Doer } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { clocks, dateOf, days, forever, now } from '../engine/stamp.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
+import { currentTime, dateOf, days, forever, now } from '../engine/stamp.ts';
+import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { Making } from './version.ts';
 
@@ -125,45 +126,40 @@ export function* takeToUndo(id: bigint, by: bigint): Steps<void> {
 export const noReceipt = (id: bigint) =>
   new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
 
-type Row = { [Count in keyof Counts]: bigint } & {
-  id: bigint;
-  kind: ReceiptKind;
-  file: string | null;
-  undoes: bigint | null;
-  undoneBy: bigint | null;
-  isUndoable: bigint;
-} & ActorColumns;
-
 /** Up to `limit` receipts, the last first, from the one before the id `before` on; and where to go on. */
 export async function list(
   db: Database,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },
 ): Promise<{ receipts: Receipt[]; next: bigint | undefined }> {
-  const rows = await db.query<Row>(compose`${selected[db.engine]}
-    WHERE "receipts"."id" < ${before} ORDER BY "receipts"."id" DESC LIMIT ${BigInt(limit + 1)}`);
+  const rows = await db.prisma.receipt.findMany({
+    where: { id: { lt: before } },
+    include: { actor: true },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const time = await currentTime(db);
   const page = rows.slice(0, limit);
-  return { receipts: page.map(toReceipt), next: rows.length > limit ? page.at(-1)?.id : undefined };
+  return {
+    receipts: page.map((row) => toReceipt(row, time)),
+    next: rows.length > limit ? page.at(-1)?.id : undefined,
+  };
 }
 
 /** The receipt with this id. @throws StoreError `notFound` */
 export async function get(db: Database, id: bigint): Promise<Receipt> {
-  const [row] = await db.query<Row>(compose`${selected[db.engine]} WHERE "receipts"."id" = ${id}`);
+  const row = await db.prisma.receipt.findUnique({ where: { id }, include: { actor: true } });
   if (!row) throw noReceipt(id);
-  return toReceipt(row);
+  return toReceipt(row, await currentTime(db));
 }
 
-const selection = (engine: Engine): Statement => compose`
-  SELECT "receipts".*, "undone_by" AS "undoneBy", ${actorColumns}, CASE WHEN "undone_by" IS NULL
-    AND "receipts"."id" > (${clocks[engine]}) - CAST(${undoable} AS BIGINT) THEN 1 ELSE CAST(0 AS BIGINT) END AS "isUndoable"
-  FROM "receipts" LEFT JOIN "actors" ON "actors"."id" = "actor_id"`;
-const selected = { sqlite: selection('sqlite'), postgresql: selection('postgresql') };
-
-function toReceipt(row: Row): Receipt {
-  const { id, kind, file, undoes, undoneBy, isUndoable } = row;
+function toReceipt(row: Prisma.ReceiptGetPayload<{ include: { actor: true } }>, time: bigint): Receipt {
+  const { id, kind, file, undoes, undoneBy, actor } = row;
+  const undoableUntil = id + undoable;
   return {
-    ...{ id, kind, at: dateOf(id), file: file ?? undefined, by: actorOf(row) },
+    ...{ id, kind: kind as ReceiptKind, at: dateOf(id), file: file ?? undefined },
+    by: actor ? presentActor(actor) : undefined,
     ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
-    undoableUntil: isUndoable ? dateOf(id + undoable) : undefined,
+    undoableUntil: undoneBy === null && undoableUntil > time ? dateOf(undoableUntil) : undefined,
     ...{ rows: Number(row.rows), created: Number(row.created), updated: Number(row.updated) },
     ...{ deleted: Number(row.deleted), skipped: Number(row.skipped), failed: Number(row.failed) },
   };

@@ -1,8 +1,8 @@
 import { type StoredPlant, StoreError } from '@plant-store/schema';
 import { type Actor, actorOf } from '../access/actors.ts';
-import { record } from '../audit/record.ts';
+import { record, recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { dateOf, now } from '../engine/stamp.ts';
+import { currentTime, dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
 import { longWork } from '../thread/long-work.ts';
@@ -71,18 +71,21 @@ export const restoreOnce = longWork(
 );
 
 /** Forgets up to `limit` plants for good that were in the trash for long enough, with their history. Returns how many. */
-export const purge = (db: Database, limit: number): Promise<number> =>
-  db.transact(function* () {
-    const time = yield* now(db.engine);
-    const gone = yield* ask<{ purgedAt: bigint | null }>(sql`
-      DELETE FROM "plant_versions" WHERE ("plant_id", "changed_at") IN (
-        SELECT "earlier"."plant_id", "earlier"."changed_at"
-        FROM (SELECT "plant_id", "changed_at" FROM "plant_versions"
-          WHERE "purged_at" <= ${time} ORDER BY "purged_at", "plant_id" LIMIT ${BigInt(limit)}) AS "last"
-        JOIN "plant_versions" AS "earlier"
-          ON "earlier"."plant_id" = "last"."plant_id" AND "earlier"."changed_at" <= "last"."changed_at")
-      RETURNING "purged_at" AS "purgedAt"`);
-    const purged = gone.filter(({ purgedAt }) => purgedAt !== null).length;
-    if (purged > 0) yield* record(db.engine, { action: 'plants.purge', subject: `${purged} plants`, by: {} });
-    return purged;
+export async function purge(db: Database, limit: number): Promise<number> {
+  const deletions = await db.prisma.plantVersion.findMany({
+    where: { purgedAt: { lte: await currentTime(db) } },
+    select: { plantId: true, changedAt: true },
+    orderBy: [{ purgedAt: 'asc' }, { plantId: 'asc' }],
+    take: limit,
   });
+  if (deletions.length === 0) return 0;
+  const earlier = deletions.map(({ plantId, changedAt }) => ({ plantId, changedAt: { lt: changedAt } }));
+  return db.transaction(async (tx) => {
+    // Another process may be at the same.
+    const { count } = await tx.plantVersion.deleteMany({ where: { OR: deletions } });
+    await tx.plantVersion.deleteMany({ where: { OR: earlier } });
+    const event = { action: 'plants.purge', subject: `${count} plants`, by: {} } as const;
+    if (count > 0) await recordWithin(db.engine, tx, event);
+    return count;
+  });
+}

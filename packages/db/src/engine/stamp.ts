@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { type Statement, sql } from './statement.ts';
-import { ask, type Steps } from './unit.ts';
+import { answerSteps, ask, type Steps } from './unit.ts';
 
 /** Microseconds since 1970 by the database's clock, which is the only one that all processes share: a query for that. */
 export const clocks: Record<Engine, Statement> = {
@@ -15,6 +15,12 @@ export function* now(engine: Engine): Steps<bigint> {
   if (!row) throw new Error('the database tells no time');
   return row.now;
 }
+
+type Clocked = { engine: Engine; query(statement: Statement): Promise<unknown[]> };
+
+/** The same, outside of a transaction. */
+export const currentTime = (db: Clocked): Promise<bigint> =>
+  answerSteps(now(db.engine), (statement) => db.query(statement));
 
 /** A stamp as a date, to the millisecond. */
 export const dateOf = (stamp: bigint): Date => new Date(Number(stamp / 1000n));

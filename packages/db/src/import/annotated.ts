@@ -12,8 +12,7 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { clocks } from '../engine/stamp.ts';
-import { compose, sql } from '../engine/statement.ts';
+import { currentTime } from '../engine/stamp.ts';
 import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
 import { takenBy } from './taken.ts';
 
@@ -42,10 +41,8 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
 }
 
 async function keptFile(db: Database, id: bigint) {
-  const [kept] = await db.query<{ options: string; file: string | null }>(compose`
-    SELECT "options", "file" FROM "imports"
-    WHERE "id" = ${id} AND "id" > (${clocks[db.engine]}) - CAST(${keptFor} AS BIGINT)`);
-  if (!kept)
+  const kept = await db.prisma.import.findUnique({ where: { id } });
+  if (!kept || id <= (await currentTime(db)) - keptFor)
     throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
   return kept;
 }
@@ -56,8 +53,8 @@ async function* pieces(
   kind: 'file' | 'outcomes',
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let number = 0n; ; number++) {
-    const [piece] = await db.query<{ bytes: Uint8Array }>(sql`
-      SELECT "bytes" FROM "import_pieces" WHERE "import_id" = ${id} AND "kind" = ${kind} AND "number" = ${number}`);
+    const importId_kind_number = { importId: id, kind, number };
+    const piece = await db.prisma.importPiece.findUnique({ where: { importId_kind_number } });
     // A file that is being forgotten ends anywhere, and is not to be taken for whole.
     if (!piece) return void (await keptFile(db, id));
     yield zstdDecompressSync(piece.bytes);

@@ -2,9 +2,7 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates } from '@plant-store/schema';
 import { askedBy, type By, replayed } from '../catalogue/once.ts';
 import type { Database } from '../database.ts';
-import { now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask } from '../engine/unit.ts';
+import { currentTime } from '../engine/stamp.ts';
 import type { Wanted } from '../thread/long-work.ts';
 import type { Imported } from './imported.ts';
 import { keptFor } from './kept-file.ts';
@@ -43,14 +41,9 @@ export async function run(
 }
 
 /** Forgets files that have been kept for long enough, up to `limit` pieces of them. Returns how many. */
-export const forget = (db: Database, limit: number): Promise<number> =>
-  db.transact(function* () {
-    const last = (yield* now(db.engine)) - keptFor;
-    // First, so that what is left of a file is no file any more.
-    yield sql`DELETE FROM "imports" WHERE "id" <= ${last}`;
-    const pieces = yield* ask(sql`
-      DELETE FROM "import_pieces" WHERE ("import_id", "kind", "number") IN (
-        SELECT "import_id", "kind", "number" FROM "import_pieces" WHERE "import_id" <= ${last}
-        ORDER BY "import_id" LIMIT ${BigInt(limit)}) RETURNING 1`);
-    return pieces.length;
-  });
+export async function forget(db: Database, limit: number): Promise<number> {
+  const last = (await currentTime(db)) - keptFor;
+  // First, so that what is left of a file is no file any more.
+  await db.prisma.import.deleteMany({ where: { id: { lte: last } } });
+  return (await db.prisma.importPiece.deleteMany({ where: { importId: { lte: last } }, limit })).count;
+}
