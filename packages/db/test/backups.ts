@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { auditLog, backups, plants } from '../src/index.ts';
-import { migrate, realMigrations, realNames } from './migrations.ts';
+import { auditLog, backups, plants, tokens } from '../src/index.ts';
+import { migrate, migrationsBefore } from './migrations.ts';
 import { newFolder, open } from './store.ts';
 import { rowsOf } from './testing.ts';
 
@@ -24,6 +23,14 @@ export async function plantsIn(place: string) {
   return found.toReversed();
 }
 
+/** The tokens of a store that nobody has open, by its address or path. */
+export async function tokensIn(place: string) {
+  const db = await open(place);
+  const found = await tokens.list(db);
+  await db.close();
+  return found;
+}
+
 /** What the log of a store that nobody has open tells, the first entry first, by the store's address or path. It must hold. */
 export async function toldIn(place: string) {
   const db = await open(place);
@@ -35,20 +42,19 @@ export async function toldIn(place: string) {
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
 
-/** A store as it was before there was a log, with one plant, and a backup of it. */
+/** A store as it was before there was a log, with one plant and one token, and a backup of it. */
 export async function backupWithoutLog(url: string) {
-  await migrate(url, Object.fromEntries(realNames.filter((name) => name < '0010').map(migrationNamed)));
+  await migrate(url, migrationsBefore('0010'));
   await rowsOf(url, `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern', NULL, 1)`);
+  await rowsOf(
+    url,
+    `INSERT INTO tokens (id, name, hash, scope, created_at, actor_id) VALUES ('a', 'till', 'h', 'admin', '2026-01-02 03:04:05.006', 1)`,
+  );
   const folder = join(newFolder(), 'backups');
   const { record } = await backups.create(url, { folder, onProgress: quietly });
   expect(record.tables.map(({ name }) => name)).not.toContain('audit_entries');
   return { folder, record };
 }
-
-const migrationNamed = (name: string) => [
-  name,
-  readFileSync(join(realMigrations, name, 'migration.sql'), 'utf8'),
-];
 
 /** What is found of each backup in a folder, the newest first. */
 export const verdicts = async (folder: string) =>

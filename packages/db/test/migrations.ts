@@ -1,18 +1,29 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '../src/postgresql/prepare.ts';
 import { prepareSqliteFile } from '../src/sqlite/file.ts';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
+const engine = isOnPostgresql ? 'postgresql' : 'sqlite';
+const folderOf = (engine: string) => join(import.meta.dirname, `../../../prisma/${engine}/migrations`);
+const namesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
 /** The migrations that the store really has, on the engine of this run. */
-export const realMigrations = join(
-  import.meta.dirname,
-  `../../../prisma/${isOnPostgresql ? 'postgresql' : 'sqlite'}/migrations`,
-);
-export const realNames = readdirSync(realMigrations, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .sort();
+export const realMigrations = folderOf(engine);
+export const realNames = namesIn(realMigrations);
+
+/** Those that a store had before the one with this number, SQL by name; on the engine of this run, or another one. */
+export function migrationsBefore(number: string, ofEngine = engine): Record<string, string> {
+  const folder = folderOf(ofEngine);
+  const names = namesIn(folder).filter((name) => name < number);
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(folder, name, 'migration.sql'), 'utf8')]),
+  );
+}
 
 /** A folder of migrations: SQL by name. */
 export function migrationsFolder(migrations: Record<string, string>): string {

@@ -1,19 +1,24 @@
-import type { Engine } from '../engine/engine.ts';
-import { now } from '../engine/stamp.ts';
+import { randomInt } from 'node:crypto';
 import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import type { Transaction } from '../engine/transaction.ts';
 
 /** Whoever changes plants, as it is told of the changes. */
 export type Actor = { kind: 'token' | 'person'; name: string };
 
-/** Records someone who may change plants; gives the id that stands for them. Actors are never deleted. */
-export function* addActor(engine: Engine, { kind, name }: Actor): Steps<bigint> {
-  for (let id = yield* now(engine); ; id++) {
-    const [added] = yield* ask(sql`
-      INSERT INTO "actors" ("id", "kind", "name") VALUES (${id}, ${kind}, ${name}) ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (added) return id;
-  }
+/**
+ * Records someone who may change plants; gives the id that stands for them: a random one of 2^48. Actors are never
+ * deleted.
+ */
+export async function addActor(tx: Transaction, actor: Actor): Promise<bigint> {
+  const { id } = await tx.actor.create({ data: { id: BigInt(randomInt(1, 2 ** 48 - 1)), ...actor } });
+  return id;
 }
+
+/** An actor as it is told of what they did, from its row. */
+export const presentActor = ({ kind, name }: { kind: string; name: string }): Actor => ({
+  kind: kind as Actor['kind'],
+  name,
+});
 
 /** What tells the actor of a row, where "actors" is joined to it; `actorOf` reads it. */
 export const actorColumns = sql`"actors"."kind" AS "actorKind", "actors"."name" AS "actorName"`;
@@ -22,9 +27,3 @@ export type ActorColumns = { actorKind: Actor['kind'] | null; actorName: string 
 /** The actor of a row, if one is known. */
 export const actorOf = ({ actorKind, actorName }: ActorColumns): Actor | undefined =>
   actorKind === null || actorName === null ? undefined : { kind: actorKind, name: actorName };
-
-/** An actor as it is told of what they did, from its row; `undefined` where nobody is known. */
-export const presentActor = ({ kind, name }: { kind: string; name: string }): Actor => ({
-  kind: kind as Actor['kind'],
-  name,
-});

@@ -1,15 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Invitation, type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import type { KnownDoer, Origin } from '../audit/event.ts';
-import { record } from '../audit/record.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { clocks, dateOf, now } from '../engine/stamp.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { currentTime, dateOf } from '../engine/stamp.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { assertStillOwner } from './owners.ts';
-import { removeAll } from './passkeys.ts';
 import { replacePassword } from './passwords.ts';
-import { addPerson, calledOf, type NewAccount, notKnown, outside, read as readPerson } from './person.ts';
+import {
+  addPerson,
+  calledOf,
+  type NewAccount,
+  notKnown,
+  orTaken,
+  outside,
+  present as presentPerson,
+} from './person.ts';
 import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
@@ -17,62 +24,78 @@ const lifetimeMicroseconds = 48n * 3_600_000_000n;
 /** Whom to invite. */
 type Wanted = { role: Role; note: string };
 
-type Row = {
-  id: string;
-  role: Role;
-  note: string;
-  personId: string | null;
-  createdAt: bigint;
-  expiresAt: bigint;
-  invitedBy: string | null;
-};
-
 /** An invitation, and the code for its link, which can be read this one time. */
 export type MadeInvitation = { invitation: Invitation; code: string };
 
 /** Invites somebody: whoever knows the code may make an account, once, within 48 hours. */
-export const create = (db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> =>
-  db.transact(function* () {
-    yield* assertStillOwner(by);
+export async function create(db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> {
+  const createdAt = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await assertStillOwner(tx, by);
     const { role, note } = wanted;
-    yield* record(db.engine, { action: 'people.invite', subject: `${note}: ${role}`, by });
-    return yield* invite(db, { ...wanted, personId: null, actorId: by.actorId });
+    await recordWithin(db.engine, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
+    return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
   });
+}
 
 /**
  * Lets a person choose a new password: whoever knows the code may, once, within 48 hours.
  * @throws StoreError `notFound` when nobody has that id, `badRequest` when they are deactivated
  */
-export const createForPassword = (db: Database, personId: string, by: KnownDoer): Promise<MadeInvitation> =>
-  db.transact(function* () {
-    yield* assertStillOwner(by);
-    const person = yield* readPerson(personId);
+export async function createForPassword(
+  db: Database,
+  personId: string,
+  by: KnownDoer,
+): Promise<MadeInvitation> {
+  const createdAt = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await assertStillOwner(tx, by);
+    const person = await tx.person.findUnique({ where: { id: personId } });
     if (!person) throw notKnown();
-    if (person.deactivatedAt)
+    if (person.deactivatedAt !== null)
       throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
-    yield* record(db.engine, { action: 'people.inviteForPassword', subject: calledOf(person), by });
-    return yield* invite(db, { role: person.role, note: person.name, personId, actorId: by.actorId });
+    await recordWithin(db.engine, tx, {
+      action: 'people.inviteForPassword',
+      subject: calledOf(person),
+      by,
+    });
+    const { role, name: note } = presentPerson(person);
+    // Of two links for one password, the later one is meant.
+    await tx.invitation.deleteMany({ where: { personId } });
+    return invite(tx, { role, note, personId, actorId: by.actorId, createdAt });
   });
+}
+
+const withInviter = { actor: { select: { name: true } } } satisfies Prisma.InvitationInclude;
+type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
 
 /** Invitations that are open, the newest first. */
 export async function list(db: Database): Promise<Invitation[]> {
-  const rows = await db.query<Row>(open(db, sql`1 = 1`));
+  const rows = await db.prisma.invitation.findMany({
+    where: { expiresAt: { gt: await currentTime(db) } },
+    include: withInviter,
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
   return rows.map(present);
 }
 
 /** The open invitation with this code. */
 export async function find(db: Database, code: string): Promise<Invitation | undefined> {
-  const [row] = await db.query<Row>(open(db, withCode(code)));
-  return row && present(row);
+  const row = await openOne(db.prisma, code, await currentTime(db));
+  return row ? present(row) : undefined;
 }
 
 /** Takes an invitation back; one that is not there is back already. */
 export const remove = (db: Database, id: string, by: KnownDoer): Promise<void> =>
-  db.transact(function* () {
-    const [removed] = yield* ask<Pick<Row, 'note'>>(
-      sql`DELETE FROM "invitations" WHERE "id" = ${id} RETURNING "note"`,
-    );
-    if (removed) yield* record(db.engine, { action: 'people.takeBackInvitation', subject: removed.note, by });
+  db.transaction(async (tx) => {
+    const invitation = await tx.invitation.findUnique({ where: { id } });
+    const { count } = await tx.invitation.deleteMany({ where: { id } });
+    if (invitation && count > 0)
+      await recordWithin(db.engine, tx, {
+        action: 'people.takeBackInvitation',
+        subject: invitation.note,
+        by,
+      });
   });
 
 /**
@@ -80,37 +103,51 @@ export const remove = (db: Database, id: string, by: KnownDoer): Promise<void> =
  * @throws StoreError `notFound` when it is not open, `invalidField` when the e-mail address or user name is somebody's;
  * it can be used again then
  */
-export const accept = (db: Database, code: string, account: NewAccount, origin: Origin): Promise<Person> =>
-  db.transact(function* () {
-    const { role, personId } = yield* use(db, code);
-    if (personId !== null) throw notOpen();
-    const person = yield* addPerson(db, account, role);
+export async function accept(
+  db: Database,
+  code: string,
+  account: NewAccount,
+  origin: Origin,
+): Promise<Person> {
+  const time = await currentTime(db);
+  const joined = db.transaction(async (tx) => {
+    const { role, personId } = await use(tx, code, time);
+    if (personId !== undefined) throw notOpen();
+    const person = await addPerson(tx, { ...account, role, createdAt: time });
     const by = { actorId: person.actorId, origin };
-    yield* record(db.engine, { action: 'people.join', subject: `${calledOf(person)}: ${role}`, by });
+    await recordWithin(db.engine, tx, {
+      action: 'people.join',
+      subject: `${calledOf(person)}: ${role}`,
+      by,
+    });
     return outside(person);
   });
+  return orTaken(db, account, joined);
+}
 
 /**
  * Gives the person of an invitation the password that they chose, ends their sessions, and removes their passkeys: whoever
  * had taken the account over may have added one.
  * @throws StoreError `notFound` when it is not open
  */
-export const acceptPassword = (
+export async function acceptPassword(
   db: Database,
   code: string,
   passwordHash: string,
   origin: Origin,
-): Promise<Person> =>
-  db.transact(function* () {
-    const { personId } = yield* use(db, code);
-    const person = personId === null ? undefined : yield* readPerson(personId);
+): Promise<Person> {
+  const time = await currentTime(db);
+  return db.transaction(async (tx) => {
+    const { personId } = await use(tx, code, time);
+    const person = personId && (await tx.person.findUnique({ where: { id: personId } }));
     if (!person) throw notOpen();
-    yield* replacePassword(person.id, passwordHash, yield* now(db.engine));
-    yield* removeAll(person.id);
+    await replacePassword(tx, person.id, passwordHash, time);
+    await tx.passkey.deleteMany({ where: { personId: person.id } });
     const by = { actorId: person.actorId, origin };
-    yield* record(db.engine, { action: 'people.resetPassword', subject: calledOf(person), by });
-    return outside(person);
+    await recordWithin(db.engine, tx, { action: 'people.resetPassword', subject: calledOf(person), by });
+    return outside(presentPerson(person));
   });
+}
 
 export const notOpen = () =>
   new StoreError(
@@ -118,44 +155,47 @@ export const notOpen = () =>
     'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
   );
 
-function* invite(
-  db: Database,
-  wanted: Wanted & { personId: string | null; actorId: bigint },
-): Steps<MadeInvitation> {
-  const { role, note, personId, actorId } = wanted;
+type Asked = Wanted & { personId: string | null; actorId: bigint; createdAt: bigint };
+
+async function invite(tx: Transaction, asked: Asked): Promise<MadeInvitation> {
   const code = randomBytes(32).toString('base64url');
-  const id = randomUUID();
-  const createdAt = yield* now(db.engine);
+  const { createdAt } = asked;
+  await tx.invitation.deleteMany({ where: { expiresAt: { lte: createdAt } } });
   const expiresAt = createdAt + lifetimeMicroseconds;
-  // Of two links for one password, the later one is meant.
-  yield* ask(sql`DELETE FROM "invitations" WHERE "expires_at" <= ${createdAt} OR "person_id" = ${personId}`);
-  yield* ask(sql`
-    INSERT INTO "invitations" ("id", "hash", "role", "note", "person_id", "actor_id", "created_at", "expires_at")
-    VALUES (${id}, ${hashOf(code)}, ${role}, ${note}, ${personId}, ${actorId}, ${createdAt}, ${expiresAt})`);
-  const row = { id, role, note, personId, createdAt, expiresAt, invitedBy: null };
-  return { invitation: present(row), code };
+  const row = await tx.invitation.create({
+    data: { ...asked, id: randomUUID(), hash: hashOf(code), expiresAt },
+  });
+  return { invitation: present({ ...row, actor: null }), code };
 }
 
-const withCode = (code: string) => sql`"i"."hash" = ${hashOf(code)}`;
-
-const open = ({ engine }: Database, condition: Statement) => compose`
-  SELECT "i"."id", "i"."role", "i"."note", "i"."person_id" AS "personId", "i"."created_at" AS "createdAt",
-    "i"."expires_at" AS "expiresAt", "actors"."name" AS "invitedBy"
-  FROM "invitations" AS "i" LEFT JOIN "actors" ON "actors"."id" = "i"."actor_id"
-  WHERE "i"."expires_at" > (${clocks[engine]}) AND ${condition} ORDER BY "i"."created_at" DESC, "i"."id"`;
+function openOne({ invitation }: Pick<Transaction, 'invitation'>, code: string, time: bigint) {
+  return invitation.findUnique({
+    where: { hash: hashOf(code), expiresAt: { gt: time } },
+    include: withInviter,
+  });
+}
 
 /** Uses an invitation up; of two who try, one finds it. */
-function* use(db: Database, code: string): Steps<Row> {
-  const [row] = yield* ask<Row>(open(db, withCode(code)));
-  const [used] = row ? yield* ask(sql`DELETE FROM "invitations" WHERE "id" = ${row.id} RETURNING "id"`) : [];
-  if (!row || !used) throw notOpen();
-  return row;
+async function use(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
+  const row = await openOne(tx, code, time);
+  if (!row) throw notOpen();
+  const { count } = await tx.invitation.deleteMany({ where: { id: row.id } });
+  if (count === 0) throw notOpen();
+  return present(row);
 }
 
-const present = ({ personId, invitedBy, createdAt, expiresAt, ...row }: Row): Invitation => ({
-  ...row,
-  createdAt: dateOf(createdAt),
-  expiresAt: dateOf(expiresAt),
-  ...(personId !== null && { personId }),
-  ...(invitedBy !== null && { invitedBy }),
-});
+function present({
+  id,
+  role,
+  note,
+  personId,
+  actor,
+  createdAt,
+  expiresAt,
+}: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
+  return {
+    ...{ id, role: role as Role, note, createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) },
+    ...(personId !== null && { personId }),
+    ...(actor && { invitedBy: actor.name }),
+  };
+}

@@ -1,26 +1,23 @@
 import { type Person, type Role, StoreError } from '@plant-store/schema';
 import type { KnownDoer } from '../audit/event.ts';
-import { record } from '../audit/record.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { currentTime } from '../engine/stamp.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { forgetAll } from './known-networks.ts';
-import { calledOf, notKnown, outside, type PersonRow, read, type StoredPerson } from './person.ts';
+import { calledOf, notKnown, outside, present, type StoredPerson } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
 /** Gives a person another role. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Promise<Person> =>
-  change(db, id, by, function* (person) {
-    if (role !== person.role)
-      yield* record(db.engine, { action: 'people.setRole', subject: `${calledOf(person)}: ${role}`, by });
+  change(db, id, by, async (tx, person, time) => {
+    const event = { action: 'people.setRole', subject: `${calledOf(person)}: ${role}`, by } as const;
+    if (role !== person.role) await recordWithin(db.engine, tx, event);
     if (role !== 'owner') {
-      yield* assertAnotherOwner(person);
-      yield* takeBackInvitations(db, person, by);
+      await assertAnotherOwner(tx, person);
+      await takeBackInvitations(db, tx, person, by, time);
     }
-    yield* ask(
-      sql`UPDATE "people" SET "role" = ${role}, "updated_at" = ${yield* now(db.engine)} WHERE "id" = ${id}`,
-    );
+    await tx.person.update({ where: { id }, data: { role, updatedAt: time } });
   });
 
 /**
@@ -28,88 +25,88 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Pr
  * @throws StoreError `notFound` when there is no such person, `badRequest` when they are the last owner
  */
 export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
-  change(db, id, by, function* (person) {
-    yield* assertAnotherOwner(person);
-    if (!person.deactivatedAt)
-      yield* record(db.engine, { action: 'people.deactivate', subject: calledOf(person), by });
-    const at = yield* now(db.engine);
-    yield* ask(sql`
-      UPDATE "people" SET "deactivated_at" = coalesce("deactivated_at", ${at}), "updated_at" = ${at} WHERE "id" = ${id}`);
-    yield* endSessions(id);
-    yield* forgetAll(id);
-    yield* takeBackInvitations(db, person, by);
+  change(db, id, by, async (tx, person, time) => {
+    await assertAnotherOwner(tx, person);
+    if (!person.deactivatedAt) {
+      await recordWithin(db.engine, tx, { action: 'people.deactivate', subject: calledOf(person), by });
+      await tx.person.update({ where: { id }, data: { deactivatedAt: time, updatedAt: time } });
+    }
+    await endSessions(tx, id);
+    await forgetAll(tx, id);
+    await takeBackInvitations(db, tx, person, by, time);
   });
 
 /** Lets a person in again, by the password they had. @throws StoreError `notFound` when there is no such person */
 export const reactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
-  change(db, id, by, function* (person) {
+  change(db, id, by, async (tx, person, time) => {
     if (person.deactivatedAt)
-      yield* record(db.engine, { action: 'people.reactivate', subject: calledOf(person), by });
-    const at = yield* now(db.engine);
-    yield* ask(sql`UPDATE "people" SET "deactivated_at" = NULL, "updated_at" = ${at} WHERE "id" = ${id}`);
+      await recordWithin(db.engine, tx, { action: 'people.reactivate', subject: calledOf(person), by });
+    await tx.person.update({ where: { id }, data: { deactivatedAt: null, updatedAt: time } });
     // One that was begun while they were deactivated.
-    yield* endSessions(id);
+    await endSessions(tx, id);
   });
 
-async function change(
-  db: Database,
-  id: string,
-  by: KnownDoer,
-  steps: (person: StoredPerson) => Steps<void>,
-): Promise<Person> {
-  return outside(
-    await db.transact(function* () {
-      yield* inTurn(db);
-      yield* assertStillOwner(by);
-      const person = yield* read(id);
-      if (!person) throw notKnown();
-      yield* steps(person);
-      return (yield* read(id)) ?? person;
-    }),
-  );
+type Work = (tx: Transaction, person: StoredPerson, time: bigint) => Promise<void>;
+
+async function change(db: Database, id: string, by: KnownDoer, work: Work): Promise<Person> {
+  const time = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await inTurn(db, tx);
+    await assertStillOwner(tx, by);
+    const person = await tx.person.findUnique({ where: { id } });
+    if (!person) throw notKnown();
+    await work(tx, present(person), time);
+    return outside(present(await tx.person.findUniqueOrThrow({ where: { id } })));
+  });
 }
 
 /** Whoever invited as an owner could come back by an invitation of their own. */
-function* takeBackInvitations(
+async function takeBackInvitations(
   { engine }: Database,
-  { id, actorId }: StoredPerson,
+  tx: Transaction,
+  { id: personId, actorId }: StoredPerson,
   by: KnownDoer,
-): Steps<void> {
-  const time = yield* now(engine);
-  const gone = yield* ask<{ note: string; expiresAt: bigint }>(sql`
-    DELETE FROM "invitations" WHERE "actor_id" = ${actorId} OR "person_id" = ${id}
-    RETURNING "note", "expires_at" AS "expiresAt"`);
-  for (const { note, expiresAt } of gone)
-    if (expiresAt > time) yield* record(engine, { action: 'people.takeBackInvitation', subject: note, by });
+  time: bigint,
+): Promise<void> {
+  const invitations = await tx.invitation.findMany({ where: { OR: [{ actorId }, { personId }] } });
+  for (const { id, note, expiresAt } of invitations) {
+    // Somebody may use it at this moment.
+    const { count } = await tx.invitation.deleteMany({ where: { id } });
+    if (count > 0 && expiresAt > time)
+      await recordWithin(engine, tx, { action: 'people.takeBackInvitation', subject: note, by });
+  }
 }
 
 /**
- * Has units that depend on who the owners are come one after the other. On PostgreSQL two at once would not see each
- * other otherwise, and the last two owners could each deactivate the other; on SQLite all units do.
+ * Has transactions that depend on who the owners are come one after the other. On PostgreSQL two at once would not see
+ * each other otherwise, and the last two owners could each deactivate the other; on SQLite all transactions do.
  */
-export function* inTurn({ engine }: Database): Steps<void> {
+export async function inTurn({ engine }: Database, tx: Transaction): Promise<void> {
   if (engine === 'postgresql')
-    yield* ask(sql`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))::text`);
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))`;
 }
 
 /**
  * Who asked may have been an owner a moment ago, and be none any more: they are to undo nothing of that.
  * @throws StoreError `scopeMissing`
  */
-export function* assertStillOwner({ actorId }: KnownDoer): Steps<void> {
-  const [person] = yield* ask<Pick<PersonRow, 'role' | 'deactivatedAt'>>(sql`
-    SELECT "role", "deactivated_at" AS "deactivatedAt" FROM "people" WHERE "actor_id" = ${actorId}`);
+export async function assertStillOwner(tx: Transaction, { actorId }: KnownDoer): Promise<void> {
+  const person = await tx.person.findFirst({ where: { actorId } });
   // A token is no person.
   if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
     throw new StoreError('scopeMissing', 'only an owner of the store may do this, which you are no more');
 }
 
+/** Resolves to true if the store has an owner who may sign in, besides the person with the id `but`. */
+export async function hasActiveOwner({ person }: Pick<Transaction, 'person'>, but = ''): Promise<boolean> {
+  return (
+    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: but } } })) !== null
+  );
+}
+
 /** Without an owner nobody could invite, and nobody let the next one in. */
-function* assertAnotherOwner({ id, role }: StoredPerson): Steps<void> {
-  if (role !== 'owner') return;
-  const [another] = yield* ask(sql`
-    SELECT 1 FROM "people" WHERE "role" = 'owner' AND "deactivated_at" IS NULL AND "id" <> ${id} LIMIT 1`);
-  if (!another)
+async function assertAnotherOwner(tx: Transaction, { id, role }: StoredPerson): Promise<void> {
+  if (role === 'owner' && !(await hasActiveOwner(tx, id)))
     throw new StoreError(
       'badRequest',
       'the store would be left without an owner; make somebody else an owner first',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Passkey, type PasskeyBackup, StoreError } from '@plant-store/schema';
+import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import type { Doer } from '../audit/event.ts';
-import { record } from '../audit/record.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { dateOf, now, stampOf } from '../engine/stamp.ts';
-import { compose, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { currentTime, dateOf, stampOf } from '../engine/stamp.ts';
+import { isTaken } from '../engine/taken.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { hashOf } from './token-format.ts';
 
 /** How many one person may have: more than anybody has devices. */
@@ -29,32 +30,16 @@ export type NewPasskey = Pick<
 /** A challenge that was answered, and until when it could be answered again. */
 export type Answered = { challenge: string; until: Date };
 
-type Row = {
-  id: string;
-  personId: string;
-  name: string;
-  origin: string;
-  credentialId: string;
-  publicKey: string;
-  counter: bigint;
-  transports: string;
-  backup: PasskeyBackup;
-  createdAt: bigint;
-  usedAt: bigint | null;
-};
-
 /** The passkeys of a person, in the order in which they were added. */
-export async function list(db: Database, personId: string): Promise<StoredPasskey[]> {
-  const rows = await db.query<Row>(
-    compose`${selectPasskeys} WHERE "person_id" = ${personId} ORDER BY "created_at", "id"`,
-  );
-  return rows.map(present);
+export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
+  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(present);
 }
 
 /** The passkey that calls itself this, whoever's it is. */
-export async function find(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
-  const [row] = await db.query<Row>(compose`${selectPasskeys} WHERE "credential_id" = ${credentialId}`);
-  return row && present(row);
+export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
+  const row = await prisma.passkey.findUnique({ where: { credentialId } });
+  return row ? present(row) : undefined;
 }
 
 /**
@@ -62,31 +47,31 @@ export async function find(db: Database, credentialId: string): Promise<StoredPa
  * now, or the challenge was answered before.
  * @throws StoreError `badRequest` when it is there already, or they have as many as one may have
  */
-export const add = (
+export async function add(
   db: Database,
   personId: string,
-  passkey: NewPasskey,
-  { passwordHash, answered }: { passwordHash: string; answered: Answered },
+  { counter, transports, ...passkey }: NewPasskey,
+  { passwordHash: password, answered }: { passwordHash: string; answered: Answered },
   by: Doer,
-): Promise<StoredPasskey | undefined> =>
-  db.transact(function* () {
+): Promise<StoredPasskey | undefined> {
+  const createdAt = await currentTime(db);
+  const added = db.transaction(async (tx) => {
     // Written as it is, so that on PostgreSQL who changes it at the same time waits, and who adds another one too.
-    const [account] = yield* ask(sql`
-      UPDATE "credentials" SET "password" = "password"
-      WHERE "person_id" = ${personId} AND "password" = ${passwordHash} RETURNING "id"`);
-    if (!account || !(yield* isFirstAnswer(db, answered))) return undefined;
-    yield* assertRoom(personId);
-    const { name, origin, credentialId, publicKey, transports, backup } = passkey;
-    const [row] = yield* ask<Row>(compose`
-      INSERT INTO "passkeys" ("id", "person_id", "name", "origin", "credential_id", "public_key", "counter", "transports",
-        "backup", "created_at")
-      VALUES (${randomUUID()}, ${personId}, ${name}, ${origin}, ${credentialId}, ${publicKey}, ${BigInt(passkey.counter)},
-        ${transports.join(',')}, ${backup}, ${yield* now(db.engine)})
-      ON CONFLICT DO NOTHING RETURNING ${columns}`);
-    if (!row) throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
-    yield* record(db.engine, { action: 'people.addPasskey', subject: name, by });
+    const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
+    if (account.count === 0) return undefined;
+    await useUp(tx, answered, createdAt);
+    await assertRoom(tx, personId);
+    const stored = { ...passkey, counter: BigInt(counter), transports: transports.join(',') };
+    const row = await tx.passkey.create({ data: { ...stored, id: randomUUID(), personId, createdAt } });
+    await recordWithin(db.engine, tx, { action: 'people.addPasskey', subject: row.name, by });
     return present(row);
   });
+  return added.catch((cause) => {
+    if (isTaken(cause, 'UsedChallenge')) return undefined;
+    if (!isTaken(cause, 'Passkey')) throw cause;
+    throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
+  });
+}
 
 /** What the use of a passkey tells of it. */
 export type Use = { counter: number; backup: PasskeyBackup; answered: Answered };
@@ -95,16 +80,23 @@ export type Use = { counter: number; backup: PasskeyBackup; answered: Answered }
  * Notes that a passkey has signed in; false when it is not there any more, was used more often by then than it says, or has
  * answered this challenge before. Of two answers at the same moment, one is noted.
  */
-export const noteUse = (db: Database, id: string, { counter, backup, answered }: Use): Promise<boolean> =>
-  db.transact(function* () {
-    if (!(yield* isFirstAnswer(db, answered))) return false;
-    const count = BigInt(counter);
+export async function noteUse(db: Database, id: string, use: Use): Promise<boolean> {
+  const usedAt = await currentTime(db);
+  const counter = BigInt(use.counter);
+  const noted = db.transaction(async (tx) => {
+    await useUp(tx, use.answered, usedAt);
     // Many count nothing, and always say 0.
-    const [used] = yield* ask(sql`
-      UPDATE "passkeys" SET "counter" = ${count}, "backup" = ${backup}, "used_at" = ${yield* now(db.engine)}
-      WHERE "id" = ${id} AND ("counter" < ${count} OR ("counter" = 0 AND ${count} = 0)) RETURNING "id"`);
-    return used !== undefined;
+    const { count } = await tx.passkey.updateMany({
+      where: { id, counter: counter === 0n ? 0n : { lt: counter } },
+      data: { counter, backup: use.backup, usedAt },
+    });
+    return count > 0;
   });
+  return noted.catch((cause) => {
+    if (isTaken(cause, 'UsedChallenge')) return false;
+    throw cause;
+  });
+}
 
 /**
  * Removes a passkey of a person, and ends all their sessions but that with this token: where it was somebody else's hand,
@@ -116,21 +108,13 @@ export const remove = (
   token: string,
   by: Doer,
 ): Promise<void> =>
-  db.transact(function* () {
-    const [removed] = yield* ask<Pick<Row, 'name'>>(
-      sql`DELETE FROM "passkeys" WHERE "id" = ${id} AND "person_id" = ${personId} RETURNING "name"`,
-    );
-    if (!removed) return;
-    yield* ask(
-      sql`DELETE FROM "person_sessions" WHERE "person_id" = ${personId} AND "hash" <> ${hashOf(token)}`,
-    );
-    yield* record(db.engine, { action: 'people.removePasskey', subject: removed.name, by });
+  db.transaction(async (tx) => {
+    const passkey = await tx.passkey.findUnique({ where: { id, personId } });
+    const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
+    if (!passkey || count === 0) return;
+    await tx.personSession.deleteMany({ where: { personId, hash: { not: hashOf(token) } } });
+    await recordWithin(db.engine, tx, { action: 'people.removePasskey', subject: passkey.name, by });
   });
-
-/** Removes all passkeys of a person, within a unit. */
-export function* removeAll(personId: string): Steps<void> {
-  yield* ask(sql`DELETE FROM "passkeys" WHERE "person_id" = ${personId}`);
-}
 
 /** What is told of a passkey to whose it is. */
 export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
@@ -142,34 +126,28 @@ export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey
   ...(usedAt && { usedAt }),
 });
 
-/** Uses a challenge up: false when that was done before. Those that are too old for it are forgotten. */
-function* isFirstAnswer({ engine }: Database, { challenge, until }: Answered): Steps<boolean> {
-  yield* ask(sql`DELETE FROM "used_challenges" WHERE "expires_at" <= ${yield* now(engine)}`);
-  const [used] = yield* ask(sql`
-    INSERT INTO "used_challenges" ("challenge", "expires_at") VALUES (${challenge}, ${stampOf(until)})
-    ON CONFLICT DO NOTHING RETURNING "challenge"`);
-  return used !== undefined;
+/**
+ * Uses a challenge up. Those that are too old for it are forgotten.
+ * @throws Prisma's P2002, see `isTaken`, when that was done before
+ */
+async function useUp(tx: Transaction, { challenge, until }: Answered, time: bigint): Promise<void> {
+  await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
+  await tx.usedChallenge.create({ data: { challenge, expiresAt: stampOf(until) } });
 }
 
-function* assertRoom(personId: string): Steps<void> {
-  const held = yield* ask(sql`SELECT 1 FROM "passkeys" WHERE "person_id" = ${personId}`);
-  if (held.length >= perPersonMax)
+async function assertRoom(tx: Transaction, personId: string): Promise<void> {
+  if ((await tx.passkey.count({ where: { personId } })) >= perPersonMax)
     throw new StoreError(
       'badRequest',
       `you have ${perPersonMax} passkeys, which is as many as one may have; remove one that is not in use`,
     );
 }
 
-const columns = sql`
-  "id", "person_id" AS "personId", "name", "origin", "credential_id" AS "credentialId", "public_key" AS "publicKey",
-  "counter", "transports", "backup", "created_at" AS "createdAt", "used_at" AS "usedAt"`;
-
-const selectPasskeys = compose`SELECT ${columns} FROM "passkeys"`;
-
-const present = ({ counter, transports, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
+const present = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
   ...row,
   counter: Number(counter),
   transports: transports === '' ? [] : transports.split(','),
+  backup: backup as PasskeyBackup,
   createdAt: dateOf(createdAt),
   ...(usedAt !== null && { usedAt: dateOf(usedAt) }),
 });

@@ -1,7 +1,6 @@
 import type { Person } from '@plant-store/schema';
 import type { Database } from '../database.ts';
-import { compose } from '../engine/statement.ts';
-import { outside, type PersonRow, present, type StoredPerson, selectPeople, withId } from './person.ts';
+import { outside, present, type StoredPerson } from './person.ts';
 
 export { createOwner, hasOwner } from './first-owner.ts';
 export { type Account, isKnown as isKnownNetwork } from './known-networks.ts';
@@ -11,13 +10,13 @@ export type { StoredPerson } from './person.ts';
 export { endAllSessions, endSession, type Proof, refused, signedIn } from './person-sessions.ts';
 
 /** Everybody who has, or had, an account: in the order in which they got it. */
-export async function list(db: Database): Promise<Person[]> {
-  const rows = await db.query<PersonRow>(compose`${selectPeople} ORDER BY "created_at", "id"`);
+export async function list({ prisma }: Database): Promise<Person[]> {
+  const rows = await prisma.person.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   return rows.map((row) => outside(present(row)));
 }
 
 /** The person with this id, whatever their state. */
-export async function find(db: Database, id: string): Promise<StoredPerson | undefined> {
-  const [row] = await db.query<PersonRow>(withId(id));
-  return row && present(row);
+export async function find({ prisma }: Database, id: string): Promise<StoredPerson | undefined> {
+  const row = await prisma.person.findUnique({ where: { id } });
+  return row ? present(row) : undefined;
 }

@@ -1,11 +1,10 @@
 import type { KnownDoer, Origin } from '../audit/event.ts';
-import { record } from '../audit/record.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { currentTime } from '../engine/stamp.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { remember } from './known-networks.ts';
-import { calledOf, type PersonRow } from './person.ts';
+import { calledOf, lockPerson, withLogin } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 /** What a person has signed in with: a password, by its hash as it was verified, or a passkey, by its id. */
@@ -13,44 +12,42 @@ export type Proof = { means: 'password'; hash: string } | { means: 'passkey'; id
 
 /**
  * Notes that the person of the session with this token has signed in, by which means and from which network. Forgets the
- * sessions that have run out, or each would leave a row for ever. Waits for a unit that is ending all sessions of the
- * person (see `endSessions`), and ends this one where the proof no longer holds.
+ * sessions that have run out, or each would leave a row for ever. Waits for a transaction that is ending all sessions of
+ * the person (see `endSessions`), and ends this one where the proof no longer holds.
  * @returns whether it still holds
  */
-export const signedIn = (
+export async function signedIn(
   db: Database,
   token: string,
   { proof, origin, network }: { proof: Proof; origin: Origin; network: string },
-): Promise<boolean> =>
-  db.transact(function* () {
-    const at = yield* now(db.engine);
-    const [person] = yield* ask<Pick<PersonRow, 'id' | 'actorId'>>(sql`
-      UPDATE "people" SET "id" = "id"
-      WHERE "id" = (SELECT "person_id" FROM "person_sessions" WHERE "hash" = ${hashOf(token)})
-      RETURNING "id", "actor_id" AS "actorId"`);
-    yield* ask(sql`DELETE FROM "person_sessions" WHERE "expires_at" <= ${at}`);
-    if (!person) return false;
-    if (!(yield* holds(person.id, proof))) {
-      yield* ask(sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)}`);
+): Promise<boolean> {
+  const time = await currentTime(db);
+  const hash = hashOf(token);
+  return db.transaction(async (tx) => {
+    const session = await tx.personSession.findUnique({ where: { hash } });
+    if (session) await lockPerson(tx, session.personId);
+    await tx.personSession.deleteMany({ where: { expiresAt: { lte: time } } });
+    if (!session) return false;
+    const { personId } = session;
+    if (!(await holds(tx, personId, proof))) {
+      await tx.personSession.deleteMany({ where: { hash } });
       return false;
     }
-    yield* ask(sql`UPDATE "people" SET "signed_in_at" = ${at} WHERE "id" = ${person.id}`);
-    yield* remember(person.id, network, at);
-    yield* record(db.engine, {
-      action: 'sessions.signIn',
-      subject: `by ${proof.means}`,
-      by: { actorId: person.actorId, origin },
-    });
+    const person = await tx.person.update({ where: { id: personId }, data: { signedInAt: time } });
+    // A person who was deactivated at the same moment keeps no networks.
+    if (person.deactivatedAt === null) await remember(tx, personId, network, time);
+    const by = { actorId: person.actorId, origin };
+    await recordWithin(db.engine, tx, { action: 'sessions.signIn', subject: `by ${proof.means}`, by });
     return true;
   });
+}
 
-function* holds(personId: string, proof: Proof): Steps<boolean> {
-  const rows = yield* ask(
+async function holds(tx: Transaction, personId: string, proof: Proof): Promise<boolean> {
+  const count =
     proof.means === 'password'
-      ? sql`SELECT "id" FROM "credentials" WHERE "person_id" = ${personId} AND "password" = ${proof.hash}`
-      : sql`SELECT "id" FROM "passkeys" WHERE "person_id" = ${personId} AND "id" = ${proof.id}`,
-  );
-  return rows.length > 0;
+      ? await tx.credential.count({ where: { personId, password: proof.hash } })
+      : await tx.passkey.count({ where: { personId, id: proof.id } });
+  return count > 0;
 }
 
 /**
@@ -59,37 +56,31 @@ function* holds(personId: string, proof: Proof): Steps<boolean> {
  * where the name belongs
  */
 export const refused = (db: Database, login: string, origin: Origin): Promise<void> =>
-  db.transact(function* () {
-    const [person] = yield* ask<Pick<PersonRow, 'name' | 'email'>>(
-      sql`SELECT "name", "email" FROM "people" WHERE "email" = ${login} OR "user_name" = ${login}`,
-    );
-    yield* record(db.engine, {
-      action: 'refusals.signIn',
-      subject: person && calledOf(person),
-      by: { origin },
-    });
+  db.transaction(async (tx) => {
+    const person = await tx.person.findFirst({ where: withLogin(login) });
+    const subject = person ? calledOf(person) : undefined;
+    await recordWithin(db.engine, tx, { action: 'refusals.signIn', subject, by: { origin } });
   });
 
 /** Ends the session with this token; without `by` it is not told of, as nobody was given it. */
-export async function endSession(db: Database, token: string, by?: KnownDoer): Promise<void> {
-  await db.execute(
-    sql`DELETE FROM "person_sessions" WHERE "hash" = ${hashOf(token)} RETURNING "hash"`,
-    by && { action: 'sessions.signOut', by },
-  );
-}
+export const endSession = (db: Database, token: string, by?: KnownDoer): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { count } = await tx.personSession.deleteMany({ where: { hash: hashOf(token) } });
+    if (count > 0 && by) await recordWithin(db.engine, tx, { action: 'sessions.signOut', by });
+  });
 
 /** Ends every session of a person. */
 export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise<void> =>
-  db.transact(function* () {
-    yield* endSessions(id);
-    yield* record(db.engine, { action: 'sessions.signOutEverywhere', by });
+  db.transaction(async (tx) => {
+    await endSessions(tx, id);
+    await recordWithin(db.engine, tx, { action: 'sessions.signOutEverywhere', by });
   });
 
 /**
- * The same within a unit, which tells of it itself. The lock on the person comes first: a session that is begun after
- * the sessions were deleted, and before this is committed, waits for it in `signedIn`.
+ * The same within a transaction, which tells of it itself. The lock on the person comes first: a session that is begun
+ * after the sessions were deleted, and before this is committed, waits for it in `signedIn`.
  */
-export function* endSessions(id: string): Steps<void> {
-  yield* ask(sql`UPDATE "people" SET "id" = "id" WHERE "id" = ${id}`);
-  yield* ask(sql`DELETE FROM "person_sessions" WHERE "person_id" = ${id}`);
+export async function endSessions(tx: Transaction, personId: string): Promise<void> {
+  await lockPerson(tx, personId);
+  await tx.personSession.deleteMany({ where: { personId } });
 }

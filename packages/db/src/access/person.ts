@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import type { Database } from '../database.ts';
-import { dateOf, now } from '../engine/stamp.ts';
-import { compose, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { dateOf } from '../engine/stamp.ts';
+import { isTaken } from '../engine/taken.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { addActor } from './actors.ts';
 
 /** A person as the store's other verbs know them: with what their changes are recorded under. */
@@ -12,63 +13,54 @@ export type StoredPerson = Person & { actorId: bigint };
 /** An account to make. `passwordHash` is what better-auth makes of the password. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
 
-export type PersonRow = {
-  id: string;
-  name: string;
-  email: string;
-  userName: string | null;
-  role: Role;
-  actorId: bigint;
-  createdAt: bigint;
-  signedInAt: bigint | null;
-  deactivatedAt: bigint | null;
-};
+/** An account to add at a time, in microseconds since 1970. */
+type Addition = NewAccount & { role: Role; createdAt: bigint };
+
+/** Records an account with its password, within a transaction that `orTaken` watches. */
+export async function addPerson(
+  tx: Transaction,
+  { name, email, userName, passwordHash, role, createdAt }: Addition,
+): Promise<StoredPerson> {
+  const id = randomUUID();
+  const times = { createdAt, updatedAt: createdAt };
+  const actorId = await addActor(tx, { kind: 'person', name });
+  // As better-auth records a password: the account is the person's own.
+  const password = { id: randomUUID(), provider: 'credential', accountId: id, password: passwordHash };
+  const person = await tx.person.create({
+    data: {
+      ...{ id, name, email, userName: userName ?? null, role, ...times },
+      actor: { connect: { id: actorId } },
+      credentials: { create: { ...password, ...times } },
+    },
+  });
+  return present(person);
+}
 
 /**
- * Records an account with its password.
- * @throws StoreError `invalidField` when its e-mail address or its user name is somebody's
+ * What a transaction that adds an account gives.
+ * @throws StoreError `invalidField` when the e-mail address or the user name is somebody's
  */
-export function* addPerson(db: Database, account: NewAccount, role: Role): Steps<StoredPerson> {
-  const { name, email, userName = null, passwordHash } = account;
-  const id = randomUUID();
-  const createdAt = yield* now(db.engine);
-  const actorId = yield* addActor(db.engine, { kind: 'person', name });
-  const [added] = yield* ask(sql`
-    INSERT INTO "people" ("id", "name", "email", "user_name", "role", "actor_id", "created_at", "updated_at")
-    VALUES (${id}, ${name}, ${email}, ${userName}, ${role}, ${actorId}, ${createdAt}, ${createdAt})
-    ON CONFLICT DO NOTHING RETURNING "id"`);
-  if (!added) {
-    const [holder] = yield* ask(sql`SELECT 1 FROM "people" WHERE "email" = ${email}`);
-    throw taken(holder ? 'email' : 'userName');
+export async function orTaken<Result>(
+  { prisma }: Database,
+  { email }: NewAccount,
+  added: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await added;
+  } catch (cause) {
+    if (!isTaken(cause, 'Person')) throw cause;
+    throw taken((await prisma.person.findUnique({ where: { email } })) ? 'email' : 'userName');
   }
-  // As better-auth records a password: the account is the person's own.
-  yield* ask(sql`
-    INSERT INTO "credentials" ("id", "person_id", "provider", "account_id", "password", "created_at", "updated_at")
-    VALUES (${randomUUID()}, ${id}, 'credential', ${id}, ${passwordHash}, ${createdAt}, ${createdAt})`);
-  return present({
-    id,
-    name,
-    email,
-    userName,
-    role,
-    actorId,
-    createdAt,
-    signedInAt: null,
-    deactivatedAt: null,
-  });
 }
 
-/** The same within a unit. */
-export function* read(id: string): Steps<StoredPerson | undefined> {
-  const [row] = yield* ask<PersonRow>(withId(id));
-  return row && present(row);
-}
+/** Holds a person until the end of a transaction: another one that does so waits for that. */
+export const lockPerson = (tx: Transaction, id: string) =>
+  tx.person.updateMany({ where: { id }, data: { id } });
 
-export const selectPeople = sql`
-  SELECT "id", "name", "email", "user_name" AS "userName", "role", "actor_id" AS "actorId", "created_at" AS "createdAt",
-    "signed_in_at" AS "signedInAt", "deactivated_at" AS "deactivatedAt" FROM "people"`;
-
-export const withId = (id: string) => compose`${selectPeople} WHERE "id" = ${id}`;
+/** Whose e-mail address or user name this is: one person at most, as the one has an @ and the other has none. */
+export const withLogin = (login: string): Prisma.PersonWhereInput => ({
+  OR: [{ email: login }, { userName: login }],
+});
 
 export const notKnown = () =>
   new StoreError('notFound', 'nobody with that id has an account; see the list of people');
@@ -86,7 +78,7 @@ export function present({ userName, createdAt, signedInAt, deactivatedAt, ...row
     id,
     name,
     email,
-    role,
+    role: role as Role,
     actorId,
     createdAt: dateOf(createdAt),
     ...(userName !== null && { userName }),

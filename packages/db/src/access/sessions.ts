@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Doer, Origin } from '../audit/event.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../engine/statement.ts';
+import { stampOf } from '../engine/stamp.ts';
 import { hashOf } from './token-format.ts';
 import { present, type Token } from './tokens.ts';
 
@@ -20,14 +21,13 @@ export async function create(
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);
   const expiresAt = token.expiresAt && token.expiresAt < latest ? token.expiresAt : latest;
-  await db.execute(sql`DELETE FROM "sessions" WHERE "expires_at" <= ${createdAt}`);
-  const by = { actorId: token.actorId, origin };
-  await db.execute(
-    sql`
-      INSERT INTO "sessions" ("hash", "token_id", "created_at", "expires_at")
-      VALUES (${hashOf(secret)}, ${token.id}, ${createdAt}, ${expiresAt}) RETURNING "hash"`,
-    { action: 'sessions.signIn', subject: 'by token', by },
-  );
+  const times = { createdAt: stampOf(createdAt), expiresAt: stampOf(expiresAt) };
+  await db.transaction(async (tx) => {
+    await tx.session.deleteMany({ where: { expiresAt: { lte: times.createdAt } } });
+    await tx.session.create({ data: { hash: hashOf(secret), tokenId: token.id, ...times } });
+    const by = { actorId: token.actorId, origin };
+    await recordWithin(db.engine, tx, { action: 'sessions.signIn', subject: 'by token', by });
+  });
   return { secret, expiresAt };
 }
 
@@ -35,18 +35,17 @@ export async function create(
 export const isWellFormed = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
 
 /** The token behind a session that has not ended. The token itself may have. */
-export async function find(db: Database, secret: string): Promise<Token | undefined> {
-  const row = await db.prisma.session.findUnique({
-    where: { hash: hashOf(secret) },
+export async function find({ prisma }: Database, secret: string): Promise<Token | undefined> {
+  const row = await prisma.session.findUnique({
+    where: { hash: hashOf(secret), expiresAt: { gt: stampOf(new Date()) } },
     include: { token: true },
   });
-  return row && row.expiresAt > new Date() ? present(row.token) : undefined;
+  return row ? present(row.token) : undefined;
 }
 
 /** Ends a session; one that is not there has ended already. */
-export async function remove(db: Database, secret: string, by: Doer = {}): Promise<void> {
-  await db.execute(sql`DELETE FROM "sessions" WHERE "hash" = ${hashOf(secret)} RETURNING "hash"`, {
-    action: 'sessions.signOut',
-    by,
+export const remove = (db: Database, secret: string, by: Doer = {}): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { hash: hashOf(secret) } });
+    if (count > 0) await recordWithin(db.engine, tx, { action: 'sessions.signOut', by });
   });
-}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditAction, Scope, StoreError } from '@plant-store/schema';
+import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import type { Doer } from '../audit/event.ts';
-import { record } from '../audit/record.ts';
+import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { type Statement, sql } from '../engine/statement.ts';
-import { ask } from '../engine/unit.ts';
+import { dateOf, stampOf } from '../engine/stamp.ts';
+import { isTaken } from '../engine/taken.ts';
+import type { Transaction } from '../engine/transaction.ts';
 import { addActor } from './actors.ts';
 import { hashOf, newToken } from './token-format.ts';
 
@@ -36,44 +38,42 @@ export async function create(
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
   by: Doer = {},
 ): Promise<{ token: Token; value: string }> {
-  const unused = { revokedAt: null, lastUsedAt: null, lastUsedFrom: null, previousUntil: null };
-  const made = { id: randomUUID(), name, scopes, createdAt: new Date(), expiresAt, ...unused };
-  const hash = hashOf(value);
-  const actorId = await db.transact(function* () {
-    const actorId = yield* addActor(db.engine, { kind: 'token', name });
-    const [added] = yield* ask(sql`
-      INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "actor_id")
-      VALUES (${made.id}, ${name}, ${hash}, ${scopes.join(' ')}, ${made.createdAt}, ${expiresAt}, ${actorId})
-      ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (added) {
-      yield* record(db.engine, { action: 'tokens.create', subject: `${name}: ${scopes.join(' ')}`, by });
-      return actorId;
-    }
+  const scope = scopes.join(' ');
+  const times = { createdAt: stampOf(new Date()), expiresAt: expiresAt && stampOf(expiresAt) };
+  const made = db.transaction(async (tx) => {
+    const actorId = await addActor(tx, { kind: 'token', name });
+    const row = await tx.token.create({
+      data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
+    });
+    await recordWithin(db.engine, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
+    return { token: present(row), value };
+  });
+  return made.catch((cause) => {
+    if (!isTaken(cause, 'Token')) throw cause;
     throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
   });
-  return { token: { ...made, actorId }, value };
 }
 
 /** All tokens, oldest first, those revoked or expired too. */
-export async function list(db: Database): Promise<Token[]> {
-  return (await db.prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
+export async function list({ prisma }: Database): Promise<Token[]> {
+  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
 }
 
 /**
  * The token with this value, whatever its state. By the value that it had before it was rotated, it ends when that one
  * does.
  */
-export async function find(db: Database, value: string): Promise<Token | undefined> {
+export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
   const hash = hashOf(value);
-  const row = await db.prisma.token.findUnique({ where: { hash } });
+  const row = await prisma.token.findUnique({ where: { hash } });
   if (row) return present(row);
-  const rotated = await db.prisma.token.findUnique({ where: { previousHash: hash } });
-  return rotated ? { ...present(rotated), expiresAt: rotated.previousUntil } : undefined;
+  const rotated = await prisma.token.findUnique({ where: { previousHash: hash } });
+  return rotated ? present({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
 /** The token with this id, whatever its state. */
-export async function get(db: Database, id: string): Promise<Token | undefined> {
-  const row = await db.prisma.token.findUnique({ where: { id } });
+export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
+  const row = await prisma.token.findUnique({ where: { id } });
   return row ? present(row) : undefined;
 }
 
@@ -91,68 +91,73 @@ export async function rotate(
   }: { overlapUntil: Date; expiresAt: Date | null; value?: string },
   by: Doer = {},
 ): Promise<{ token: Token; value: string } | undefined> {
-  const row = await changeOne(
-    db,
-    'tokens.rotate',
-    by,
-    sql`
-    UPDATE "tokens" SET "previous_hash" = "hash", "hash" = ${hashOf(value)}, "expires_at" = ${expiresAt},
-      "previous_until" = CASE WHEN "expires_at" < ${overlapUntil} THEN "expires_at" ELSE ${overlapUntil} END
-    WHERE "id" = ${id} AND "revoked_at" IS NULL AND ("expires_at" IS NULL OR "expires_at" > ${new Date()})
-    RETURNING "id", "name"`,
-  );
-  const token = row && (await get(db, row.id));
+  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: stampOf(new Date()) } }] };
+  const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, ({ hash, expiresAt: end }) => {
+    const until = stampOf(overlapUntil);
+    return {
+      hash: hashOf(value),
+      expiresAt: expiresAt && stampOf(expiresAt),
+      previousHash: hash,
+      previousUntil: end !== null && end < until ? end : until,
+    };
+  });
   return token && { token, value };
 }
 
 /** Notes that a token is used, now and from this address. */
-export async function noteUse(db: Database, id: string, address: string): Promise<void> {
-  await db.execute(sql`
-    UPDATE "tokens" SET "last_used_at" = ${new Date()}, "last_used_from" = ${address} WHERE "id" = ${id}`);
+export async function noteUse({ prisma }: Database, id: string, address: string): Promise<void> {
+  const use = { lastUsedAt: stampOf(new Date()), lastUsedFrom: address };
+  await prisma.token.updateMany({ where: { id }, data: use });
 }
 
 /** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
 export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Promise<Token | undefined> {
-  const row = await changeOne(
-    db,
-    'tokens.revoke',
-    by,
-    sql`
-    UPDATE "tokens" SET "revoked_at" = ${new Date()}
-    WHERE "id" = (
-      SELECT "id" FROM "tokens" WHERE "revoked_at" IS NULL AND ("name" = ${nameOrId} OR "id" = ${nameOrId})
-      ORDER BY "id" = ${nameOrId} DESC LIMIT 1)
-    AND "revoked_at" IS NULL RETURNING "id", "name"`,
+  const revoked = () => ({ revokedAt: stampOf(new Date()) });
+  return (
+    (await change(db, 'tokens.revoke', by, { id: nameOrId }, revoked)) ??
+    (await change(db, 'tokens.revoke', by, { name: nameOrId }, revoked))
   );
-  return row && (await get(db, row.id));
 }
 
-/** Changes a token by a statement that gives its id and name, and tells of it if there is one to change. */
-const changeOne = (db: Database, action: AuditAction, by: Doer, statement: Statement) =>
-  db.transact(function* () {
-    const [row] = yield* ask<Pick<Token, 'id' | 'name'>>(statement);
-    if (row) yield* record(db.engine, { action, subject: row.name, by });
-    return row;
+/** Changes a token in use, and writes that down; `undefined` where there is none like that. */
+const change = (
+  db: Database,
+  action: AuditAction,
+  by: Doer,
+  which: Prisma.TokenWhereInput,
+  data: (row: TokenRow) => Prisma.TokenUpdateInput,
+): Promise<Token | undefined> =>
+  db.transaction(async (tx) => {
+    const row = await lock(tx, { ...which, revokedAt: null });
+    if (!row) return undefined;
+    await recordWithin(db.engine, tx, { action, subject: row.name, by });
+    return present(await tx.token.update({ where: { id: row.id }, data: data(row) }));
   });
+
+/** Holds a token until the end of the transaction, and reads it as the one who held it before has left it. */
+async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
+  const found = await token.findFirst({ where });
+  if (!found) return null;
+  await token.updateMany({ where: { id: found.id }, data: { id: found.id } });
+  return token.findFirst({ where: { ...where, id: found.id } });
+}
 
 /** Whether a token may be used at this moment. */
 export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 
+const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
+
 /** The row of a token, as the outside sees it. */
-export function present(row: Omit<Token, 'scopes'> & { scope: string }): Token {
-  const { id, name, scope, createdAt, expiresAt, revokedAt, actorId } = row;
-  const { lastUsedAt, lastUsedFrom, previousUntil } = row;
-  return {
-    id,
-    name,
-    scopes: Scope.array().parse(scope.split(' ')),
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt,
-    lastUsedFrom,
-    previousUntil,
-    actorId,
-  };
-}
+export const present = (row: TokenRow): Token => ({
+  id: row.id,
+  name: row.name,
+  scopes: Scope.array().parse(row.scope.split(' ')),
+  createdAt: dateOf(row.createdAt),
+  expiresAt: dateOrNull(row.expiresAt),
+  revokedAt: dateOrNull(row.revokedAt),
+  lastUsedAt: dateOrNull(row.lastUsedAt),
+  lastUsedFrom: row.lastUsedFrom,
+  previousUntil: dateOrNull(row.previousUntil),
+  actorId: row.actorId,
+});

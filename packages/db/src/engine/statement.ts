@@ -1,7 +1,7 @@
 import { createRecent } from './recent.ts';
 
 /** What a statement can be given, and what it gives back; `bigint` for every whole number. */
-export type Value = bigint | string | Date | Uint8Array | null;
+export type Value = bigint | string | Uint8Array | null;
 
 /** One SQL statement with its values apart, so that no value is ever read as SQL. */
 export type Statement = { strings: TemplateStringsArray; values: Value[] };

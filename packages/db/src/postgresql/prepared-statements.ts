@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type QueryConfig, types } from 'pg';
 import { createRecent } from '../engine/recent.ts';
-import { type Statement, statementsMax, textOf, type Value } from '../engine/statement.ts';
+import { type Statement, statementsMax, textOf } from '../engine/statement.ts';
 
 /** Gives a statement as pg wants it; each template is prepared once on each connection. */
 export function preparer(): (statement: Statement) => QueryConfig {
@@ -13,7 +13,7 @@ export function preparer(): (statement: Statement) => QueryConfig {
       prepared = named(textOf(statement, (index) => `$${index}`));
       known.set(strings, prepared);
     }
-    return { ...prepared, values: values.map(stored), types: exact };
+    return { ...prepared, values, types: exact };
   };
 }
 
@@ -23,7 +23,7 @@ export function preparer(): (statement: Statement) => QueryConfig {
  */
 export const planned = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
-  values: statement.values.map(stored),
+  values: statement.values,
   types: exact,
 });
 
@@ -35,9 +35,6 @@ const named = (text: string) => ({
   name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
   text,
 });
-
-/** A value as Prisma's adapter stores it: times are in UTC, whatever the zone of this process. */
-const stored = (value: Value) => (value instanceof Date ? value.toISOString().replace('Z', '') : value);
 
 const bigintOid = 20;
 /** As pg reads what PostgreSQL answers, but for int64, which pg gives as text. */

@@ -77,7 +77,6 @@ function queryable(run: Run): SqlQueryable {
 /** A value as SQLite keeps it; Prisma gives large numbers, times and bytes as text. */
 function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
   if (typeof arg === 'boolean') return arg ? 1 : 0;
-  if (arg instanceof Date) return timeText(arg);
   if (typeof arg !== 'string') return arg;
   switch (type?.scalarType) {
     case 'int':
@@ -86,16 +85,12 @@ function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
     case 'float':
     case 'decimal':
       return Number(arg);
-    case 'datetime':
-      return timeText(new Date(arg));
     case 'bytes':
       return Buffer.from(arg, 'base64');
     default:
       return arg;
   }
 }
-
-const timeText = (time: Date) => time.toISOString().replace('Z', '+00:00');
 
 /** By the types that the migrations declare. */
 const columnTypes: Record<string, ColumnType> = {
@@ -104,7 +99,6 @@ const columnTypes: Record<string, ColumnType> = {
   BIGINT: ColumnTypeEnum.Int64,
   TEXT: ColumnTypeEnum.Text,
   BLOB: ColumnTypeEnum.Bytes,
-  DATETIME: ColumnTypeEnum.DateTime,
   REAL: ColumnTypeEnum.Double,
 };
 

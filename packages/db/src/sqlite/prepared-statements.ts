@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
 import { createRecent } from '../engine/recent.ts';
-import { type Statement, statementsMax, textOf, type Value } from '../engine/statement.ts';
+import { type Statement, statementsMax, textOf } from '../engine/statement.ts';
 
 /** A statement as SQLite takes it: its text, with a `?` for each value. It can be sent to another thread. */
 export type Query = { sql: string; args: unknown[] };
@@ -26,11 +26,8 @@ export function queryOf(statement: Statement): Query {
     sql = textOf(statement, () => place);
     texts.set(statement.strings, sql);
   }
-  return { sql, args: statement.values.map(stored) };
+  return { sql, args: statement.values };
 }
-
-/** A value as the store keeps it. */
-const stored = (value: Value) => (value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value);
 
 /** Runs queries on a connection, at once; each text is prepared when it is met, unless it was lately. */
 export function runner(connection: SqliteConnection.Database) {

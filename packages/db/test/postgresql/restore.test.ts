@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { backups, plants, restore } from '../../src/index.ts';
-import { backupWithoutLog, extremes, plantsIn, quietly, toldIn } from '../backups.ts';
+import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
@@ -47,6 +47,8 @@ test('a backup from before there was a log is restored, and tells of it', async 
   expect(rows).toEqual([{ number: 1n, action: 'store.restore', subject: record.takenAt }]);
   expect(await toldIn(url)).toEqual([`store.restore ${record.takenAt}`]);
   expect(await plantsIn(url)).toEqual([{ id: 1n, name: 'Fern' }]);
+  const createdAt = new Date('2026-01-02T03:04:05.006Z');
+  expect(await tokensIn(url)).toMatchObject([{ name: 'till', createdAt }]);
 });
 
 test('a backup whose audit log something else has added to is not restored', async () => {

@@ -15,7 +15,7 @@ import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../src/index.ts';
 import { holdAlone } from '../../src/sqlite/hold.ts';
-import { backupWithoutLog, extremes, plantsIn, quietly, toldIn } from '../backups.ts';
+import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../backups.ts';
 import { kill9, startProcess } from '../other-process.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
@@ -93,6 +93,8 @@ test('a backup from before there was a log is restored, and tells of it', async 
   expect(rows).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
   expect(await toldIn(path)).toEqual([`store.restore ${record.takenAt}`]);
   expect(await plantsIn(path)).toEqual([{ id: 1n, name: 'Fern' }]);
+  const createdAt = new Date('2026-01-02T03:04:05.006Z');
+  expect(await tokensIn(path)).toMatchObject([{ name: 'till', createdAt }]);
 });
 
 test.each([
