@@ -1,4 +1,4 @@
-export { type AuthCondition, type AuthRow, authRecords } from './access/auth-records.ts';
+export { authClient } from './access/auth-client.ts';
 export * as invitations from './access/invitations.ts';
 export type { StoredPasskey } from './access/passkeys.ts';
 export * as passkeys from './access/passkeys.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, people, secretNamed } from '@plant-store/db';
+import { authClient, type Database, people, secretNamed } from '@plant-store/db';
 import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
-import { adapterOf } from './better-auth-adapter.ts';
 
 /** How long somebody stays signed in. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
@@ -22,7 +21,7 @@ export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
 export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
   const [
     { betterAuth },
-    { createAdapterFactory },
+    { prismaAdapter },
     { createAuthEndpoint },
     { setSessionCookie },
     { username },
@@ -30,7 +29,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
     secret,
   ] = await Promise.all([
     import('better-auth/minimal'),
-    import('better-auth/adapters'),
+    import('better-auth/adapters/prisma'),
     import('better-auth/api'),
     import('better-auth/cookies'),
     import('better-auth/plugins/username'),
@@ -52,32 +51,13 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
     secret,
     // Nothing of it is served: its functions are called, so that they are no more reachable than this store's own are.
     baseURL: 'http://localhost',
-    database: createAdapterFactory({
-      config: { adapterId: 'plant-store', supportsNumericIds: false },
-      adapter: () => adapterOf(db),
-    }),
-    user: { modelName: 'people', fields: { createdAt: 'created_at', updatedAt: 'updated_at' } },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'person_id',
-        providerId: 'provider',
-        accountId: 'account_id',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
+    database: prismaAdapter(authClient(db), { provider: db.engine }),
+    // By the names of the models of Prisma, where they are others than better-auth's own.
+    user: { modelName: 'person' },
+    account: { modelName: 'credential', fields: { userId: 'personId', providerId: 'provider' } },
     session: {
-      modelName: 'person_sessions',
-      fields: {
-        token: 'hash',
-        userId: 'person_id',
-        ipAddress: 'address',
-        userAgent: 'agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-        expiresAt: 'expires_at',
-      },
+      modelName: 'personSession',
+      fields: { token: 'hash', userId: 'personId', ipAddress: 'address', userAgent: 'agent' },
       expiresIn: sessionSeconds,
       disableSessionRefresh: true,
     },
@@ -107,12 +87,13 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
         minUsernameLength: 1,
         maxUsernameLength: 254,
         usernameValidator: () => true,
-        schema: { user: { fields: { username: 'user_name' } } },
+        schema: { user: { fields: { username: 'userName' } } },
       }),
       bearer({ requireSignature: true }),
       { id: 'plant-store', endpoints: { beginSession } },
     ],
-    advanced: { database: { generateId: () => randomUUID() } },
+    // The models lack the columns of features that are not used, such as accounts of other services.
+    advanced: { database: { generateId: () => randomUUID(), validateSchema: false } },
     // What it would tell of a sign-in that failed is told in the answer.
     logger: { disabled: true },
     rateLimit: { enabled: false },
