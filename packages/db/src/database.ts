@@ -5,7 +5,6 @@ import type { PlantFinder } from './catalogue/plant-finder.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Statement } from './engine/statement.ts';
 import type { Transaction } from './engine/transaction.ts';
-import type { Unit } from './engine/unit.ts';
 import type { Imported, ImportInput } from './import/imported.ts';
 import type { LongWork, Wanted } from './thread/long-work.ts';
 
@@ -34,13 +33,11 @@ export type Database = {
    */
   execute<Row>(statement: Statement, event?: AuditEvent): Promise<Row[]>;
   /**
-   * Runs a unit that writes, all of it or nothing, and gives what it returns once that is on disk.
+   * Runs a unit of hand-written SQL that takes a moment, all of it or nothing, and gives what it returns once that is on
+   * disk. On SQLite it runs in the thread that writes, so that its statements need no messages.
    * @throws what the unit throws, with nothing stored; else as `execute`.
    */
-  transact<Result, Input = unknown>(
-    unit: Unit<Result> | LongWork<Input, Result>,
-    input?: Input,
-  ): Promise<Result>;
+  transact<Input, Result>(unit: LongWork<Input, Result>, input: Input): Promise<Result>;
   /** How plants are found, counted and listed. */
   readonly find: PlantFinder;
   /**

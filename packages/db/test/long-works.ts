@@ -3,7 +3,7 @@ import { sql } from '../src/engine/statement.ts';
 import { ask } from '../src/engine/unit.ts';
 import { longWork } from '../src/thread/long-work.ts';
 
-// Long work for the tests; threads find it here.
+// Units for the tests; threads find them here.
 
 type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number };
 
@@ -23,3 +23,23 @@ export const addMany = longWork(
     return { engine, total: row?.n };
   },
 );
+
+type Actors = { ids: bigint[]; isRefused?: boolean };
+
+/** Adds actors, changes the name of each, and gives all names; or throws once they are added. */
+export const addActors = longWork(
+  import.meta.url,
+  'addActors',
+  function* ({ ids, isRefused = false }: Actors) {
+    for (const id of ids) yield sql`INSERT INTO "actors" ("id", "kind", "name") VALUES (${id}, 'token', 'x')`;
+    for (const id of ids) yield sql`UPDATE "actors" SET "name" = 'y' WHERE "id" = ${id}`;
+    if (isRefused) throw new StoreError('preconditionFailed', 'not like this');
+    return yield* ask<{ name: string }>(sql`SELECT "name" FROM "actors"`);
+  },
+);
+
+/** Appends a sign to the name of the actor 1, and then another one. */
+export const appendTwice = longWork(import.meta.url, 'appendTwice', function* (_input: undefined) {
+  yield* ask(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
+  yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;
+});

@@ -1,5 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { runWithin } from '../src/engine/transaction.ts';
+import type { Steps } from '../src/engine/unit.ts';
 import { type Database, openDatabase } from '../src/index.ts';
 import { newUrl, rowsOf } from './testing.ts';
 
@@ -27,6 +29,10 @@ export async function newStore() {
     rows: (sql: string) => rowsOf(url, sql),
   };
 }
+
+/** Runs steps of hand-written SQL in a transaction of the store. */
+export const inTransaction = <Result>(db: Database, steps: () => Steps<Result>): Promise<Result> =>
+  db.transaction((tx) => runWithin(db.engine, tx, steps()));
 
 /** A second connection to an SQLite store. It gives integers as bigint. */
 export function connect(path: string): SqliteConnection.Database {

@@ -4,7 +4,9 @@ import type { Database } from '@plant-store/db';
 type Commit = { writes: number; seconds: number };
 const lastCommits = new WeakMap<Database['monitor'], { last: Commit | undefined }>();
 
-/** The store, with a span within `parent` for each statement that it runs. */
+type Operation<Args> = { operation: string; args: Args; query: (args: Args) => Promise<unknown> };
+
+/** The store, with a span within `parent` for each query, write and transaction that it runs. */
 export function tracedStore(db: Database, tracer: Tracer, parent: Context): Database {
   const commits = commitsOf(db);
   const traced = async <T>(name: string, run: () => Promise<T>, isWrite: boolean): Promise<T> => {
@@ -26,8 +28,17 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       span.end();
     }
   };
+  const reads = /^(find|count|aggregate|groupBy)/;
+  const tracing = {
+    $allOperations: <Args>({ operation, args, query }: Operation<Args>) => {
+      const isRead = reads.test(operation);
+      return traced(isRead ? 'store.read' : 'store.write', () => query(args), !isRead);
+    },
+  };
   const read = <T>(run: () => Promise<T>) => traced('store.read', run, false);
   return Object.assign(Object.create(db) as Database, {
+    // An extended client has all that the verbs use of it.
+    prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
     find: {
       page: (page) => read(() => db.find.page(page)),
       count: (filter) => read(() => db.find.count(filter)),

@@ -16,10 +16,12 @@ import {
 } from './passkey-store.ts';
 import { ben, refused } from './people-store.ts';
 
-/** The store as the server is to see it, with something done around each unit that writes. */
+/** The store as the server is to see it, with something done around each transaction. */
 const seenWith = (around: (write: () => Promise<unknown>) => Promise<unknown>) => (db: Database) =>
   Object.create(db, {
-    transact: { value: (unit: Parameters<Database['transact']>[0]) => around(() => db.transact(unit)) },
+    transaction: {
+      value: (work: Parameters<Database['transaction']>[0]) => around(() => db.transaction(work)),
+    },
   }) as Database;
 
 /** Asks until what was asked is refused: who has signed in is believed for half a second. */

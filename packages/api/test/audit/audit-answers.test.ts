@@ -36,7 +36,7 @@ test('strangers do not fill the disk: so many refusals are told within a minute,
 test('a refusal that cannot be told is refused all the same, and the log says so', async () => {
   const lines: string[] = [];
   const seen = (db: Database) =>
-    Object.create(db, { transact: { value: () => Promise.reject(new Error('no disk')) } }) as Database;
+    Object.create(db, { transaction: { value: () => Promise.reject(new Error('no disk')) } }) as Database;
   const { url } = await startStore({
     seen,
     logger: { stream: { write: (line: string) => void lines.push(line) } },

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { clocks } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
+import { runWithin } from '../engine/transaction.ts';
 import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import { chain, type Line, lineOf } from './chain.ts';
 import type { AuditEvent } from './event.ts';
@@ -35,7 +36,7 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // On an idle store a query and no transaction, which would be counted as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
-  return chainPieces(db.transact);
+  return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }
 
 /** The same, piece by piece, with what runs a unit in a transaction of its own. */

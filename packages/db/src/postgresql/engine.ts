@@ -47,11 +47,7 @@ export async function openPostgresql(
       return rows as never[];
     },
     transact: (unit, input) =>
-      transact(
-        typeof unit === 'function'
-          ? unit
-          : () => unit.steps(input as never, { engine: 'postgresql', onProgress: () => undefined }),
-      ),
+      transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined })),
     work: long.work,
     importFile: long.importFile,
     check: () => inTime(check(query)),

@@ -5,9 +5,8 @@ import type { AuditEvent } from '../audit/event.ts';
 import type { Database, Monitor } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
 import { queueFull, queueMax, unavailable } from '../engine/unavailable.ts';
-import { answerSteps } from '../engine/unit.ts';
 import type { OpenedFiles } from '../sqlite/file-watch.ts';
-import { type Query, queryOf, type Shape } from '../sqlite/prepared-statements.ts';
+import type { Query, Shape } from '../sqlite/prepared-statements.ts';
 import type { LogState } from '../sqlite/write-ahead-log.ts';
 import { errorOf, failureOf } from '../thread/failure.ts';
 import { isWork } from './inbox.ts';
@@ -187,23 +186,7 @@ export async function startWriter(path: string): Promise<Writer> {
     opened,
     write: (query, shape, event) => work({ kind: 'query', query, shape, event }),
     begin,
-    async transact(unit, input) {
-      if (typeof unit !== 'function')
-        return (await work({ kind: 'unit', module: unit.module, name: unit.name, input })) as never;
-      const session = await begin();
-      let result: Awaited<ReturnType<typeof answerSteps>>;
-      try {
-        result = await answerSteps(
-          unit(),
-          (statement) => session.run(queryOf(statement), 'rows') as Promise<unknown[]>,
-        );
-      } catch (cause) {
-        await session.end(false);
-        throw cause;
-      }
-      await session.end(true);
-      return result as never;
-    },
+    transact: ({ module, name }, input) => work({ kind: 'unit', module, name, input }) as Promise<never>,
     queued: () => works,
     shed: () => shed,
     onCommit,

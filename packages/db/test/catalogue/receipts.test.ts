@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeToUndo } from '../../src/catalogue/receipts.ts';
 import { bulk, receipts } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { inTransaction, newStore } from '../store.ts';
 
 const whole = { isPartial: false };
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
@@ -30,5 +30,6 @@ test('a receipt can be undone by the clock of the database, whatever that of the
 
 test('a receipt that is gone when its undo begins is not found', async () => {
   const { db } = await newStore();
-  await expect(db.transact(() => takeToUndo(5n, 6n))).rejects.toMatchObject({ code: 'notFound' });
+  const undone = inTransaction(db, () => takeToUndo(5n, 6n));
+  await expect(undone).rejects.toMatchObject({ code: 'notFound' });
 });

@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { sql } from '../../src/engine/statement.ts';
 import { openDatabase, plants, tokens } from '../../src/index.ts';
 import { type PostgresqlServer, startPostgresql } from '../postgresql-server.ts';
 import { open } from '../store.ts';
@@ -106,12 +105,10 @@ test('a server without a free connection is unavailable to those who need one mo
   expect(n).toBeGreaterThan(0n);
 });
 
-test('a connection that breaks amid a unit fails that unit, and nothing else', async () => {
+test('a connection that breaks amid a transaction fails that transaction, and nothing else', async () => {
   const db = await open(server.url());
-  const unit = db.transact(function* () {
-    yield sql`SELECT pg_sleep(20)`;
-  });
-  const failed = expect(unit).rejects.toMatchObject({ code: 'unavailable' });
+  const transaction = db.transaction((tx) => tx.$executeRaw`SELECT pg_sleep(20)`);
+  const failed = expect(transaction).rejects.toMatchObject({ code: 'unavailable' });
   const ended = () =>
     rowsOf(
       server.url(),

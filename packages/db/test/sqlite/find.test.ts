@@ -12,13 +12,13 @@ import { page } from '../../src/sqlite-find/page.ts';
 import { walk } from '../../src/sqlite-find/walk.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
 import { expected, found, type Kept } from '../found-plants.ts';
-import { connect, newStore } from '../store.ts';
+import { connect, inTransaction, newStore } from '../store.ts';
 
 const keptIn = (connection: SqliteConnection.Database) =>
   connection.prepare('SELECT id, name, tag, added_at AS addedAt FROM plants').all() as Kept[];
 
 const learnAll = async (db: Database) => {
-  while (await db.transact(learnWords));
+  while (await inTransaction(db, learnWords));
 };
 
 const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
@@ -96,7 +96,7 @@ test('whatever was added, changed, deleted and restored, and whenever FTS5 came 
             name: one.name.join(' '),
             ...(one.tag && { tag: one.tag }),
           });
-        else if (one.what === 'learn') await db.transact(learnWords);
+        else if (one.what === 'learn') await inTransaction(db, learnWords);
         else if (one.what === 'same stamp') connection.exec('UPDATE plants SET added_at = 1700000000000000');
         else await done[one.what](db, one.id).catch(() => undefined);
       }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
 import { found } from '../found-plants.ts';
-import { connect, newStore, open } from '../store.ts';
+import { connect, inTransaction, newStore, open } from '../store.ts';
 
 const learned = (path: string) => {
   const count = connect(path)
@@ -24,9 +24,9 @@ test('what many small writes added becomes known to FTS5 by itself, in pieces', 
 test('what one write of many plants added becomes known too', async () => {
   const { db, path } = await newStore();
   const left = learned(path);
-  await db.transact(function* () {
-    for (let id = 0n; id < 1_200n; id++)
-      yield { strings: insertion, values: [id, `Fern ${id}`, ` fern ${id}\n`, id + 1n] };
+  const ids = Array.from({ length: 1_200 }, (_, index) => BigInt(index));
+  await db.prisma.plant.createMany({
+    data: ids.map((id) => ({ id, name: `Fern ${id}`, folded: ` fern ${id}\n`, addedAt: id + 1n })),
   });
   await vi.waitFor(() => expect(left()).toBe(0));
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
@@ -55,18 +55,13 @@ test('FTS5 forgets what a plant was called, and what was deleted', async () => {
     .prepare<[string], bigint>(`SELECT count(*) FROM plant_words WHERE plant_words MATCH ?`)
     .pluck();
   for (const id of [1n, 2n]) await plants.create(db, { id, name: 'Fern', tag: 'shade' });
-  await db.transact(learnWords);
+  await inTransaction(db, learnWords);
   expect(known.get('fern')).toBe(2n);
   await plants.update(db, { id: 1n, name: 'Moss' });
   await plants.remove(db, 2n);
-  await db.transact(learnWords);
+  await inTransaction(db, learnWords);
   expect([known.get('fern'), known.get('moss'), known.get('shade')]).toEqual([0n, 1n, 1n]);
 });
-
-const insertion = Object.assign(
-  ['INSERT INTO plants (id, name, folded, added_at) VALUES (', ', ', ', ', ', ', ')'],
-  { raw: [] },
-) as unknown as TemplateStringsArray;
 
 test('plants of an older version are made ready when the store is opened, and words with them', async () => {
   const { db, path, rows } = await newStore();
@@ -105,7 +100,7 @@ async function storeOfManyParts() {
   for (let piece = 0; piece < 12; piece++) {
     await rows(`INSERT INTO plants (id, name, folded, added_at)
       VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
-    await db.transact(learnWords);
+    await inTransaction(db, learnWords);
     // So that FTS5 itself joins none.
     if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
   }
