@@ -103,8 +103,7 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
 
 /** What is wrong where nothing is in the log, nor waits for its place: a new store has a token with its first entry. */
 async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
-  if (last.number > 0n || (await db.query(sql`SELECT 1 FROM "tokens" LIMIT 1`)).length === 0)
-    return undefined;
+  if (last.number > 0n || !(await db.prisma.token.findFirst())) return undefined;
   return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
 }
 
@@ -113,6 +112,8 @@ const added = (number: bigint) => `entry ${number} was added by something else t
 /** Entries of PostgreSQL that have no place in the chain yet, which they get within a second of a running store. */
 async function waitingIn(db: Database): Promise<bigint> {
   if (db.engine === 'sqlite') return 0n;
-  const [row] = await db.query<{ count: bigint }>(sql`SELECT count(*) AS "count" FROM "audit_pending"`);
+  const [row] = await db.prisma.$queryRaw<
+    { count: bigint }[]
+  >`SELECT count(*) AS "count" FROM "audit_pending"`;
   return row?.count ?? 0n;
 }

@@ -1,6 +1,6 @@
 import type { IdRange } from '@plant-store/schema';
-import { anyOf, compose, type Statement } from '../engine/statement.ts';
+import { compose, type Statement } from '../engine/statement.ts';
 
-/** The condition that an id is in one of the ranges, of which there is at least one. */
-export const isIn = (id: Statement, ranges: IdRange[]): Statement =>
-  anyOf(ranges.map(({ first, last }) => compose`${id} BETWEEN ${first} AND ${last}`));
+/** The conditions that an id is in each of the ranges. */
+export const isIn = (id: Statement, ranges: IdRange[]): Statement[] =>
+  ranges.map(({ first, last }) => compose`${id} BETWEEN ${first} AND ${last}`);

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { compose, sql } from '../engine/statement.ts';
+import { compose, raw, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { changes, type Making, type Version } from './version.ts';
 import { versionColumns, versionsBefore, versionsOf } from './version-reads.ts';
@@ -14,10 +14,8 @@ export type Undoing = { engine: Engine; id: bigint; making: Making };
 /** What was done about so many plants, and the id of the last of them. */
 export type Piece = Partial<Done> & { count: number; last: bigint | undefined };
 
-const pastLast = (column: 'id' | 'plant_id', last: bigint | undefined) => {
-  if (last === undefined) return sql`1 = 1`;
-  return column === 'id' ? sql`"id" > ${last}` : sql`"plant_id" > ${last}`;
-};
+const pastLast = (column: 'id' | 'plant_id', last: bigint | undefined) =>
+  last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
 /** A version that the receipt made. */
 type Made = Pick<Version, 'id' | 'name' | 'tag' | 'change' | 'changedAt'>;

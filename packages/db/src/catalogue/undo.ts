@@ -1,8 +1,7 @@
 import { leftAloneMax } from '@plant-store/schema';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import type { Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { longWork } from '../thread/long-work.ts';
 import type { Answer, Asked } from './asked.ts';
@@ -35,26 +34,30 @@ export type Undone = {
  */
 export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undone> {
   const { rows } = await get(db, id);
-  const input = { id, ...askedBy(by) };
+  const input = { id, rows, ...askedBy(by) };
   // A few plants are changed in a moment; for many, the store is to do other things meanwhile.
   const answer = rows <= pieceMax ? await db.transact(undoWork, input) : await db.work(undoWork, input);
   return replayed(by, answer);
 }
 
-type Input = Asked & { id: bigint };
+type Input = Asked & { id: bigint; rows: number };
 
 /** @public a thread finds it by its name */
 export const undoWork = longWork(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
 
-function undoSteps({ id, ...asked }: Input, engine: Engine, onProgress?: OnProgress): Steps<Answer<Undone>> {
+function undoSteps(
+  { id, rows, ...asked }: Input,
+  engine: Engine,
+  onProgress?: OnProgress,
+): Steps<Answer<Undone>> {
   return stepsOnce(engine, asked, function* () {
     const making = yield* beginAction(engine, { kind: 'undo', undoes: id }, asked);
     const { receiptId: receipt } = making;
     yield* takeToUndo(id, receipt);
     const undoing = { engine, id, making };
-    const told = teller(onProgress, yield* rowsOf(id));
+    const told = teller(onProgress, rows);
     yield* holdPresent(undoing);
     // In this order: what is taken back becomes an earlier version itself.
     const done = [
@@ -75,11 +78,6 @@ function teller(onProgress: OnProgress = () => undefined, total: number) {
     done += more;
     onProgress({ doing: 'undoing', done, total, unit: 'rows' });
   };
-}
-
-function* rowsOf(id: bigint): Steps<number> {
-  const [receipt] = yield* ask<{ rows: bigint }>(sql`SELECT "rows" FROM "receipts" WHERE "id" = ${id}`);
-  return Number(receipt?.rows ?? 0n);
 }
 
 type Sum = Omit<Undone, 'receipt'>;

@@ -12,6 +12,12 @@ export type Statement = { strings: TemplateStringsArray; values: Value[] };
  */
 export const sql = (strings: TemplateStringsArray, ...values: Value[]): Statement => ({ strings, values });
 
+/** A part of a statement that is always the same, such as the name of a column; never anything from outside. */
+export const raw = (text: string): Statement => ({
+  strings: [text] as unknown as TemplateStringsArray,
+  values: [],
+});
+
 /** The statement's text; `placeholder` gives what stands for the value number `index`, the first being 1. */
 export const textOf = ({ strings }: Statement, placeholder: (index: number) => string): string =>
   strings.reduce((text, part, index) => text + placeholder(index) + part);
@@ -52,10 +58,10 @@ export function compose(template: TemplateStringsArray, ...parts: (Value | State
   return { strings: made, values };
 }
 
-/** One of these conditions, of which there is at least one. */
+/** That one of these conditions holds, of which there is at least one. */
 export const anyOf = (conditions: Statement[]): Statement =>
-  conditions.reduce((any, one) => compose`${any} OR ${one}`);
+  compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 
 /** All of these conditions, or none at all where there are none. */
 export const allOf = (conditions: Statement[]): Statement =>
-  conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), sql`1 = 1`);
+  conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), raw('1 = 1'));

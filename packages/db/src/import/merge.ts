@@ -1,4 +1,4 @@
-import { type ImportError, importErrorsMax } from '@plant-store/schema';
+import { type ImportError, importErrorsMax, int64Max, int64Min } from '@plant-store/schema';
 import { closeReceipt } from '../catalogue/receipts.ts';
 import { changes } from '../catalogue/version.ts';
 import { keeping } from '../catalogue/version-reads.ts';
@@ -39,7 +39,7 @@ export function* merge(
   const time = yield* now(engine);
   const making = { engine, input, read, id, time, base: yield* baseOf(engine, time) };
   let done = 0;
-  for (let range = yield* firstRange(); range; range = yield* rangeAfter(range)) {
+  for (let range = yield* rangeFrom(int64Min); range; range = yield* rangeFrom(range.last + 1n)) {
     do {
       yield* lookAtTaken(making, range);
       if (id !== undefined) yield* add(making, id, range);
@@ -63,18 +63,12 @@ function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
   return latest?.stamp && latest.stamp > time ? latest.stamp : time;
 }
 
-const firstRange = (): Steps<Range | undefined> =>
-  range(sql`
+/** The next rows, in the order of their ids, from this id on. */
+function* rangeFrom(id: bigint): Steps<Range | undefined> {
+  if (id > int64Max) return undefined;
+  const [found] = yield* ask<Range>(sql`
     SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
-      SELECT "id" FROM "staged_rows" ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
-
-const rangeAfter = ({ last }: Range): Steps<Range | undefined> =>
-  range(sql`
-    SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
-      SELECT "id" FROM "staged_rows" WHERE "id" > ${last} ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
-
-function* range(statement: Statement): Steps<Range | undefined> {
-  const [found] = yield* ask<Range>(statement);
+      SELECT "id" FROM "staged_rows" WHERE "id" >= ${id} ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
   return found?.count ? found : undefined;
 }
 

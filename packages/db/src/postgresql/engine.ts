@@ -1,7 +1,7 @@
 import { withEvent } from '../audit/pending.ts';
 import type { Database, Limits } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
-import { type Statement, sql } from '../engine/statement.ts';
+import type { Statement } from '../engine/statement.ts';
 import { runTransaction } from '../engine/transaction.ts';
 import { patienceMs, unavailable } from '../engine/unavailable.ts';
 import type { OnProgress } from '../progress.ts';
@@ -50,12 +50,12 @@ export async function openPostgresql(
       transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined })),
     work: long.work,
     importFile: long.importFile,
-    check: () => inTime(check(query)),
+    check: () => inTime(check(prisma)),
     monitor: {
       queued: () => pool.waitingCount,
       shed,
       onCommit: listeners.add,
-      sizeBytes: async () => Number((await query(size))[0].bytes),
+      sizeBytes: () => sizeOf(prisma),
     },
     close: async () => {
       await long.close();
@@ -64,12 +64,16 @@ export async function openPostgresql(
   };
 }
 
-const size = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
-const state = sql`
-  SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
+async function sizeOf(prisma: Database['prisma']): Promise<number> {
+  const [row] = await prisma.$queryRaw<
+    { bytes: bigint }[]
+  >`SELECT pg_database_size(current_database()) AS "bytes"`;
+  return Number(row?.bytes ?? 0n);
+}
 
-async function check(query: (statement: Statement) => Promise<{ readOnly?: string }[]>) {
-  const [row] = await query(state);
+async function check(prisma: Database['prisma']) {
+  const [row] = await prisma.$queryRaw<{ readOnly: string }[]>`
+    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
   // A standby, or a server that its administrator has closed to writes.
   if (row?.readOnly === 'on') throw unavailable('the database takes no writes now');
 }

@@ -1,9 +1,9 @@
 import { numberedTagsMax } from '@plant-store/schema';
 import { isIn } from '../catalogue/id-ranges.ts';
+import { beyond, columns, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
 import {
   type FoundPlant,
   mondayMicroseconds,
-  orderOf,
   type PlantFilter,
   type PlantFinder,
   type PlantPage,
@@ -13,7 +13,7 @@ import {
 } from '../catalogue/plant-finder.ts';
 import { namesFrom } from '../catalogue/spellings.ts';
 import { trashPage } from '../catalogue/trash-page.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { allOf, anyOf, compose, raw, type Statement, sql } from '../engine/statement.ts';
 import { answerSteps } from '../engine/unit.ts';
 
 /** The rows of a statement whose best plan depends on its values. */
@@ -23,19 +23,19 @@ type Ask = <Row>(statement: Statement) => Promise<Row[]>;
 export const createFinder = (ask: Ask): PlantFinder => ({
   page: ({ filter, sort, count, after }: PlantPage) =>
     ask<FoundPlant>(compose`
-      SELECT "id", "name", "tag", "added_at" AS "addedAt", "folded" FROM "plants"
-      WHERE ${allOf([...conditionsOf(filter), ...beyond(sort, after)])}
-      ORDER BY ${orders[sort]} LIMIT ${BigInt(count)}`),
+      SELECT ${columns} FROM "plants" AS "p"
+      WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
+      ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`),
   count: async (filter) => {
     const [row] = await ask<{ count: bigint }>(
-      compose`SELECT count(*) AS "count" FROM "plants" WHERE ${allOf(conditionsOf(filter))}`,
+      compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${allOf(conditionsOf(filter))}`,
     );
     return row?.count ?? 0n;
   },
   tags: ({ words, limit }) =>
     ask<TagCount>(compose`
       SELECT "tag", count(*) AS "count" FROM "plants"
-      WHERE ${allOf([sql`"tag" IS NOT NULL`, ...words.map(inTag)])}
+      WHERE "tag" IS NOT NULL AND ${allOf(words.map(inTag))}
       GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
   names: (beginning) => answerSteps(namesFrom(beginning), ask),
   numbers: async () => {
@@ -49,42 +49,17 @@ export const createFinder = (ask: Ask): PlantFinder => ({
   trash: (page) => answerSteps(trashPage('postgresql', page), ask),
 });
 
-function conditionsOf({ words, ids = [], tag, addedFrom, addedBefore }: PlantFilter): Statement[] {
-  return [
-    ...(words.length > 0
-      ? [ids.length === 0 ? hasWords(words) : compose`(${hasWords(words)} OR ${isIn(sql`"id"`, ids)})`]
-      : []),
-    ...(tag === undefined ? [] : [tag === null ? sql`"tag" IS NULL` : sql`"tag" = ${tag}`]),
-    ...(addedFrom === undefined ? [] : [sql`"added_at" >= ${addedFrom}`]),
-    ...(addedBefore === undefined ? [] : [sql`"added_at" < ${addedBefore}`]),
-  ];
-}
+const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] => [
+  ...(words.length > 0 ? [anyOf([hasWords(words), ...isIn(raw('"p"."id"'), ids)])] : []),
+  ...ofTagAndTime(rest),
+];
 
 /** As the index plants_words_idx has it. Folded words are letters, digits and pictures: nothing in them is syntax. */
 const hasWords = (words: string[]) => sql`
-  array_to_tsvector(array_remove(string_to_array(translate("folded", E'\\n', ' '), ' '), ''))
+  array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
     @@ (${words.map((word) => `'${word}':*`).join(' & ')}::text)::tsquery`;
 
 const inTag = (word: string) => sql`position(${` ${word}`}::text in split_part("folded", E'\\n', 2)) > 0`;
-
-const orders: Record<PlantPage['sort'], Statement> = {
-  added: sql`"added_at", "id"`,
-  '-added': sql`"added_at" DESC, "id" DESC`,
-  name: sql`"folded", "id"`,
-  '-name': sql`"folded" DESC, "id" DESC`,
-  id: sql`"id"`,
-  '-id': sql`"id" DESC`,
-};
-
-function beyond(sort: PlantPage['sort'], after: PlantPage['after']): Statement[] {
-  if (!after) return [];
-  const { by, isDescending } = orderOf(sort);
-  const operator = isDescending ? sql`<` : sql`>`;
-  if (by === 'id') return [compose`"id" ${operator} ${after.id}`];
-  return [
-    compose`(${by === 'name' ? sql`"folded"` : sql`"added_at"`}, "id") ${operator} (${after.key}, ${after.id})`,
-  ];
-}
 
 type Totals = { total: bigint; untagged: bigint };
 const totals = sql`SELECT count(*) AS "total", count(*) FILTER (WHERE "tag" IS NULL) AS "untagged" FROM "plants"`;

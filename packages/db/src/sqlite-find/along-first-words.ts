@@ -1,9 +1,10 @@
+import { beyond, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { Bounds } from './bounds.ts';
 import { countMatches, firstWordMark, matching, matchOf, sortedOf, unknownToWords } from './candidates.ts';
-import { beyond, orderedBy } from './conditions.ts';
+import { along } from './conditions.ts';
 import { compareBytes, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
@@ -26,7 +27,7 @@ export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<Found
     const found = yield* ofFirstWord(left, first, bounds);
     if (!found) return undefined;
     known.push(...found);
-    ahead = [isDescending ? sql`"p"."folded" < ${startOf(first)}` : sql`"p"."folded" >= ${endOf(first)}`];
+    ahead = [isDescending ? isBefore(startOf(first)) : isFrom(endOf(first))];
   }
   return merged([unknown, known], wanted);
 }
@@ -34,7 +35,7 @@ export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<Found
 /** The next plant's name and tag, folded. */
 function* firstOf({ sort }: PlantPage, ahead: Statement[]): Steps<string | undefined> {
   const [row] = yield* ask<{ folded: string }>(compose`
-    SELECT "p"."folded" FROM "plants" AS "p" INDEXED BY "plants_folded_id_idx"
+    SELECT "p"."folded" FROM "plants" AS "p" ${along('folded_id')}
     WHERE ${allOf(ahead)} ORDER BY ${orderedBy(sort)} LIMIT 1`);
   return row?.folded;
 }
@@ -62,10 +63,13 @@ function within(first: string, { sort, after }: PlantPage): Statement[] {
   const near = isHere ? beyond({ sort, after }) : [];
   const { isDescending } = orderOf(sort);
   return [
-    ...(isHere && !isDescending ? near : [sql`"p"."folded" >= ${start}`]),
-    ...(isHere && isDescending ? near : [sql`"p"."folded" < ${end}`]),
+    ...(isHere && !isDescending ? near : [isFrom(start)]),
+    ...(isHere && isDescending ? near : [isBefore(end)]),
   ];
 }
+
+const isFrom = (folded: string) => sql`"p"."folded" >= ${folded}`;
+const isBefore = (folded: string) => sql`"p"."folded" < ${folded}`;
 
 /** A folded text is ` first second\n tag`: no character of a word comes before `!`, only what ends one does. */
 const startOf = (first: string) => ` ${first}\n`;

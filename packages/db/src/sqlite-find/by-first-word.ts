@@ -1,9 +1,10 @@
+import { beyond, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import type { Bounds } from './bounds.ts';
 import { firstWordMark, listedLetters, matching, orUnknown, sortedOf, these } from './candidates.ts';
-import { beyond, rangeOf } from './conditions.ts';
+import { along } from './conditions.ts';
 import { compareBytes, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
@@ -17,12 +18,12 @@ export function* byFirstWord(
   { sorted, walkedOfOne }: Bounds,
 ): Steps<FoundPlant[] | undefined> {
   const { filter, sort } = wanted;
-  if (filter.words.length !== 1 || filter.tag !== undefined || rangeOf(filter).length > 0) return undefined;
+  if (filter.words.length !== 1 || ofTagAndTime(filter).length > 0) return undefined;
   const letters = [...(filter.words[0] ?? '')];
   // With the mark before it, so many letters of a first word are what FTS5 has lists of.
   const beginning = letters.slice(0, listedLetters - 1).join('');
   const [any] = yield* ask(compose`
-    SELECT 1 FROM "plants" AS "p" INDEXED BY "plants_folded_id_idx"
+    SELECT 1 FROM "plants" AS "p" ${along('folded_id')}
     WHERE ${allOf(beginningWith(` ${beginning}`, { sort, after: undefined }))} LIMIT 1`);
   if (!any) return undefined;
   const others = `"${letters.slice(0, listedLetters).join('')}"* NOT "${firstWordMark}${beginning}"*`;

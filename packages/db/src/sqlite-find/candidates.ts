@@ -1,8 +1,9 @@
 import { foldedOf } from '@plant-store/schema/fold';
+import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import type { FoundPlant, PlantFilter, PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { beyond, columns, conditionsOf, orderedBy } from './conditions.ts';
+import { conditionsOf } from './conditions.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
 export const listedLetters = 4;
@@ -86,14 +87,10 @@ export const unknownToWords = (wanted: PlantPage): Steps<FoundPlant[]> =>
   sortedOf(wanted, unknownStamps(wanted.filter));
 
 /** How many plants FTS5 finds, or `limit` if those are more. */
-export function* countMatches(
-  match: string,
-  { addedFrom, addedBefore }: PlantFilter,
-  limit: bigint,
-): Steps<bigint> {
-  const [row] = yield* ask<{ count: bigint }>(sql`
-    SELECT count(*) AS "count" FROM (SELECT 1 FROM "plant_words" WHERE "plant_words" MATCH ${match}
-      AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit})`);
+export function* countMatches(match: string, filter: PlantFilter, limit: bigint): Steps<bigint> {
+  const [row] = yield* ask<{ count: bigint }>(
+    compose`SELECT count(*) AS "count" FROM (${matching(match, filter, limit)})`,
+  );
   return row?.count ?? 0n;
 }
 

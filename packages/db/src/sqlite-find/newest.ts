@@ -1,8 +1,8 @@
+import { beyond, columns, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { compose, sql } from '../engine/statement.ts';
+import { compose, raw } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
-import { beyond, columns, rangeOf } from './conditions.ts';
 import { compareStamps, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
@@ -24,7 +24,7 @@ export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] 
   const { words, tag } = wanted.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Much of what has the tag is wanted.
-    const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...rangeOf(wanted.filter)]);
+    const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...ofTagAndTime(wanted.filter)]);
     if (near) return near;
   }
   const unknown = yield* unknownToWords(wanted);
@@ -113,7 +113,7 @@ const stampsAndPlants = (
 ) => compose`
   SELECT "c"."stamp", ${columns} FROM (
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match} AND rowid >= ${from} AND rowid <= ${to}
-    ORDER BY rowid ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${limit}
+    ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
   ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
 
 function isBeyond(plant: FoundPlant, after: PlantPage['after'], isDescending: boolean): boolean {

@@ -1,11 +1,12 @@
+import { beyond, columns, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, sql } from '../engine/statement.ts';
+import { allOf, compose, raw, type Statement } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { alongFirstWords } from './along-first-words.ts';
 import { long, moment } from './bounds.ts';
 import { byFirstWord } from './by-first-word.ts';
 import { candidates, countMatches, countRecent, hasShared, matchOf, sortedOf } from './candidates.ts';
-import { beyond, columns, conditionsOf, orderedBy, rangeOf } from './conditions.ts';
+import { along, conditionsOf } from './conditions.ts';
 import { newest } from './newest.ts';
 import { walk } from './walk.ts';
 
@@ -24,7 +25,7 @@ export function* page(
   const { filter, sort } = wanted;
   const { by } = orderOf(sort);
   const hasWords = filter.words.length > 0;
-  const isWhole = filter.tag === undefined && rangeOf(filter).length === 0;
+  const isWhole = ofTagAndTime(filter).length === 0;
   if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(wanted);
   const isKnown = (yield* countRecent(bounds.sorted + 1n)) <= bounds.sorted;
   if (hasWords && !isKnown && !isLong) return undefined;
@@ -42,14 +43,16 @@ export function* page(
 }
 
 /** Where an index has the plants in the order that is wanted. */
-const inOrder = ({ filter, sort, count, after }: PlantPage): Steps<FoundPlant[]> =>
+const inOrder = (wanted: PlantPage): Steps<FoundPlant[]> =>
+  pageAlong(wanted.filter.tag === undefined ? raw('') : byTag, wanted);
+
+const byTag = along('tag_added_at_id');
+
+const pageAlong = (index: Statement, { filter, sort, count, after }: PlantPage): Steps<FoundPlant[]> =>
   ask(compose`
-    SELECT ${columns} FROM "plants" AS "p" ${filter.tag === undefined ? sql`` : byTag}
+    SELECT ${columns} FROM "plants" AS "p" ${index}
     WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
     ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
-
-const byTag = sql`INDEXED BY "plants_tag_added_at_id_idx"`;
-const byAdded = sql`INDEXED BY "plants_added_at_id_idx"`;
 
 /** Plants that can be had in another order than the one that is wanted. */
 type Choice = {
@@ -60,8 +63,9 @@ type Choice = {
 };
 
 /** Plants of a tag or a time. */
-function ofIndex({ filter, sort, count, after }: PlantPage): Choice {
-  const index = filter.tag === undefined ? byAdded : byTag;
+function ofIndex(wanted: PlantPage): Choice {
+  const { filter } = wanted;
+  const index = filter.tag === undefined ? along('added_at_id') : byTag;
   return {
     *count(limit) {
       const [found] = yield* ask<{ count: bigint }>(compose`
@@ -69,11 +73,7 @@ function ofIndex({ filter, sort, count, after }: PlantPage): Choice {
           SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
       return found?.count ?? 0n;
     },
-    sorted: () =>
-      ask(compose`
-        SELECT ${columns} FROM "plants" AS "p" ${index}
-        WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-        ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`),
+    sorted: () => pageAlong(index, wanted),
   };
 }
 

@@ -1,7 +1,8 @@
+import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
+import { allOf, compose, raw, type Statement } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
-import { beyond, columns, conditionsOf, inFolded, orderedBy } from './conditions.ts';
+import { along, conditionsOf, inFolded } from './conditions.ts';
 
 /**
  * A page of plants by going through all of them in their order, leaving out those that are not wanted.
@@ -32,16 +33,16 @@ const unlimited = -1n;
 function through(wanted: PlantPage, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = wanted;
   const { by } = orderOf(sort);
-  const inOrder = (selected: Statement) => compose`
-    SELECT ${selected} FROM "plants" AS "p" ${indexes[by]}
+  const inOrder = (selected: string) => compose`
+    SELECT ${raw(selected)} FROM "plants" AS "p" ${indexes[by]}
     WHERE ${allOf([...ofIndex(wanted), ...within])} ORDER BY ${orderedBy(sort)} LIMIT ${most}`;
   if (by !== 'name')
     return ask(compose`
-      SELECT ${columns} FROM (${inOrder(sql`*`)}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
+      SELECT ${columns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
   // What the index of names can tell comes first: for most plants nothing else is read then.
   return ask(compose`
-    SELECT ${columns} FROM (${inOrder(sql`"p"."id", "p"."folded"`)}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
-    WHERE ${allOf([...inFolded(filter, sql`"c"`), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
+    SELECT ${columns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
+    WHERE ${allOf([...inFolded(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 
 function* isMoreThan(wanted: PlantPage, most: bigint, within: Statement[]): Steps<boolean> {
@@ -54,8 +55,4 @@ function* isMoreThan(wanted: PlantPage, most: bigint, within: Statement[]): Step
 /** By the time of adding, one goes through the plants of a tag alone. */
 const ofIndex = ({ filter: { tag }, sort }: PlantPage): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
-const indexes = {
-  added: sql`INDEXED BY "plants_tag_added_at_id_idx"`,
-  name: sql`INDEXED BY "plants_folded_id_idx"`,
-  id: sql`NOT INDEXED`,
-};
+const indexes = { added: along('tag_added_at_id'), name: along('folded_id'), id: raw('NOT INDEXED') };
