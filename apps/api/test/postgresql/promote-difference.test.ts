@@ -22,9 +22,9 @@ describe('a copy that differs is not switched to, nothing of it is left, and the
       /plants has as many rows in both, but not the same content/,
     ],
     [
-      'a time, by a millisecond',
+      'a time of a token, by a microsecond',
       'tokens',
-      `NEW.created_at = NEW.created_at + interval '1 millisecond'; RETURN NEW;`,
+      `NEW.created_at = NEW.created_at + 1; RETURN NEW;`,
       /tokens has as many rows in both, but not the same content/,
     ],
     [
