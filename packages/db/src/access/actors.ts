@@ -1,3 +1,4 @@
+// SQL by hand: columns for statements of the audit chain and of the trash (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
 import { sql } from '../engine/statement.ts';
 import type { Transaction } from '../engine/transaction.ts';

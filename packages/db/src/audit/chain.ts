@@ -1,3 +1,4 @@
+// SQL by hand: each write of a plant does this, in the thread that writes (docs/decisions/0006).
 import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema';
 import { type ActorColumns, actorColumns } from '../access/actors.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: for PostgreSQL alone, so that its table has no model (docs/decisions/0006).
 import type { Database } from '../database.ts';
 import { clocks } from '../engine/stamp.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: goes through all entries, which may be millions (docs/decisions/0006).
 import { actorColumns } from '../access/actors.ts';
 import type { Database } from '../database.ts';
 import { compose, sql } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: one statement takes up to 1,000 plants, as JSON (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import type { Engine } from '../engine/engine.ts';
 import { type Statement, sql } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: a part of the statements of search (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { compose, type Statement } from '../engine/statement.ts';
 

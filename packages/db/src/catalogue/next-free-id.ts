@@ -1,3 +1,4 @@
+// SQL by hand: one recursive query instead of some sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema';
 import type { Database } from '../database.ts';

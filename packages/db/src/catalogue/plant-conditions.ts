@@ -1,3 +1,4 @@
+// SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
 import { compose, raw, type Statement, sql } from '../engine/statement.ts';
 import { orderOf, type PlantFilter, type PlantPage } from './plant-finder.ts';
 

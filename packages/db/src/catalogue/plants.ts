@@ -1,3 +1,4 @@
+// SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { AuditEvent, Doer } from '../audit/event.ts';

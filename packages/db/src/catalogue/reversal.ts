@@ -1,3 +1,4 @@
+// SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
 import type { Engine } from '../engine/engine.ts';
 import { compose, raw, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { fold } from '@plant-store/schema/fold';
 import type { Database } from '../database.ts';
 import { sql } from '../engine/statement.ts';

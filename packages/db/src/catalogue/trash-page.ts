@@ -1,3 +1,4 @@
+// SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { type ActorColumns, actorColumns } from '../access/actors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { forever, now } from '../engine/stamp.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
 import type { Engine } from '../engine/engine.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';

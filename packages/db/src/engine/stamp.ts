@@ -1,3 +1,4 @@
+// SQL by hand: the clock of the database (docs/decisions/0006).
 import type { Engine } from './engine.ts';
 import { type Statement, sql } from './statement.ts';
 import { answerSteps, ask, type Steps } from './unit.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: one statement copies pieces of a temporary table (docs/decisions/0006).
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../catalogue/receipts.ts';
 import type { Engine } from '../engine/engine.ts';

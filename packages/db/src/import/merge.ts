@@ -1,3 +1,4 @@
+// SQL by hand: one statement stores 10,000 rows of a temporary table (docs/decisions/0006).
 import { type ImportError, importErrorsMax, int64Max, int64Min } from '@plant-store/schema';
 import { closeReceipt } from '../catalogue/receipts.ts';
 import { changes } from '../catalogue/version.ts';

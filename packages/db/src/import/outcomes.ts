@@ -1,3 +1,4 @@
+// SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
 import { type ImportError, importErrorsMax } from '@plant-store/schema';
 import type { Counts as ReceiptCounts } from '../catalogue/receipts.ts';
 import { sql } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, type Statement, sql } from '../engine/statement.ts';

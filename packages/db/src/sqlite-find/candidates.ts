@@ -1,3 +1,4 @@
+// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import type { FoundPlant, PlantFilter, PlantPage } from '../catalogue/plant-finder.ts';

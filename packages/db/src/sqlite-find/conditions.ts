@@ -1,3 +1,4 @@
+// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { isIn } from '../catalogue/id-ranges.ts';

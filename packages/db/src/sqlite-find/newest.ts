@@ -1,3 +1,4 @@
+// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { beyond, columns, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { compose, raw } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
 import { allOf, compose, raw, type Statement } from '../engine/statement.ts';

@@ -1,3 +1,4 @@
+// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { compose, type Statement, sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';
 import { lowest, wordsOf } from './candidates.ts';
