@@ -6,7 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import type { Statement } from './engine/statement.ts';
 import type { Transaction } from './engine/transaction.ts';
 import type { Imported, ImportInput } from './import/imported.ts';
-import type { LongWork, Wanted } from './thread/long-work.ts';
+import type { NamedUnit, Wanted } from './thread/named-unit.ts';
 
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
@@ -37,7 +37,7 @@ export type Database = {
    * disk. On SQLite it runs in the thread that writes, so that its statements need no messages.
    * @throws what the unit throws, with nothing stored; else as `execute`.
    */
-  transact<Input, Result>(unit: LongWork<Input, Result>, input: Input): Promise<Result>;
+  transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
   /** How plants are found, counted and listed. */
   readonly find: PlantFinder;
   /**
@@ -46,7 +46,7 @@ export type Database = {
    * @throws what the work throws, or what ends it: the reason of the signal, what `onProgress` throws; with nothing
    * stored. Else as `execute`.
    */
-  work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
+  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
   /** Imports a file in a thread of its own; the verb in imports.ts says the rest. */
   importFile(bytes: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Answer<Imported>>;
   /**

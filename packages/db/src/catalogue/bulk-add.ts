@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';
 import { countText } from '../in-words.ts';
 import { errorOf, type Failure, failureOf } from '../thread/failure.ts';
-import { longWork } from '../thread/long-work.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import type { Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
@@ -35,7 +35,7 @@ export async function add(
 type Input = { given: (NewPlant | { failure: Failure })[]; isPartial: boolean; asked: Asked };
 
 /** @public the thread that writes finds it by its name */
-export const addOnce = longWork(
+export const addOnce = namedUnit(
   import.meta.url,
   'addOnce',
   ({ given, isPartial, asked }: Input, { engine }) =>

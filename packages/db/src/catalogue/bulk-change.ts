@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
-import { longWork } from '../thread/long-work.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import type { Answer, Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { isWanted, type PlantFilter } from './plant-finder.ts';
@@ -50,7 +50,7 @@ async function changeMany(db: Database, change: Change, by: By): Promise<Changed
 }
 
 /** @public a thread finds it by its name */
-export const changeWork = longWork(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
+export const changeWork = namedUnit(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );
 

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { now } from '../engine/stamp.ts';
 import { type Statement, sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
-import { longWork } from '../thread/long-work.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import type { Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { idTaken, notFound } from './refusals.ts';
@@ -38,7 +38,7 @@ export async function create(db: Database, plant: NewPlant, by: By = {}): Promis
 }
 
 /** @public the thread that writes finds it by its name */
-export const createOnce = longWork(
+export const createOnce = namedUnit(
   import.meta.url,
   'createOnce',
   ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
@@ -156,7 +156,7 @@ async function change(
 }
 
 /** @public the thread that writes finds it by its name */
-export const supersedeOne = longWork(
+export const supersedeOne = namedUnit(
   import.meta.url,
   'supersedeOne',
   function* (
@@ -172,7 +172,7 @@ export const supersedeOne = longWork(
 );
 
 /** @public the thread that writes finds it by its name */
-export const buryOne = longWork(
+export const buryOne = namedUnit(
   import.meta.url,
   'buryOne',
   function* ({ old, by }: { old: Version; by: Asked }, { engine }) {

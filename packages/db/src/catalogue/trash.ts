@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { currentTime, dateOf, now } from '../engine/stamp.ts';
 import { sql } from '../engine/statement.ts';
 import { ask } from '../engine/unit.ts';
-import { longWork } from '../thread/long-work.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import type { Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { idTaken } from './refusals.ts';
@@ -54,7 +54,7 @@ export const restore = async (db: Database, id: bigint, by: By = {}): Promise<St
   replayed(by, await db.transact(restoreOnce, { id, asked: askedBy(by) }));
 
 /** @public the thread that writes finds it by its name */
-export const restoreOnce = longWork(
+export const restoreOnce = namedUnit(
   import.meta.url,
   'restoreOnce',
   ({ id, asked }: { id: bigint; asked: Asked }, { engine }) =>

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
-import { longWork } from '../thread/long-work.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import type { Answer, Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
 import { beginAction, closeReceipt, get, takeToUndo } from './receipts.ts';
@@ -43,7 +43,7 @@ export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undon
 type Input = Asked & { id: bigint; rows: number };
 
 /** @public a thread finds it by its name */
-export const undoWork = longWork(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
+export const undoWork = namedUnit(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
 

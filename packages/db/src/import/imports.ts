@@ -3,7 +3,7 @@ import type { Duplicates } from '@plant-store/schema';
 import { askedBy, type By, replayed } from '../catalogue/once.ts';
 import type { Database } from '../database.ts';
 import { currentTime } from '../engine/stamp.ts';
-import type { Wanted } from '../thread/long-work.ts';
+import type { Wanted } from '../thread/named-unit.ts';
 import type { Imported } from './imported.ts';
 import { keptFor } from './kept-file.ts';
 

@@ -3,7 +3,7 @@ import type { Answer } from '../catalogue/asked.ts';
 import type { Statement } from '../engine/statement.ts';
 import type { Steps } from '../engine/unit.ts';
 import type { Imported, ImportInput } from '../import/imported.ts';
-import type { LongWork, Wanted } from '../thread/long-work.ts';
+import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
 import { type Lock, startThread } from '../thread/outside.ts';
 import { createTurns } from '../thread/turns.ts';
 import { connect, durable } from './client.ts';
@@ -26,7 +26,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   const lock = async (): Promise<Lock> => ({ unlock: ({ seconds }) => seconds && onCommit(seconds) });
 
   async function run<Input, Result>(
-    { steps }: LongWork<Input, Result>,
+    { steps }: NamedUnit<Input, Result>,
     input: Input,
     { onProgress = () => undefined, signal }: Wanted,
   ): Promise<Result> {
@@ -70,7 +70,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted: Wanted = {}): Promise<Result> {
+    work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}): Promise<Result> {
       const result = workTurns.take(() => run(work, input, wanted), wanted);
       remember(result);
       return result;

@@ -8,7 +8,7 @@ import type { Placement } from '../sqlite/placement.ts';
 import { queryOf, runner } from '../sqlite/prepared-statements.ts';
 import { sealFaultOf } from '../sqlite/seal.ts';
 import { failureOf } from '../thread/failure.ts';
-import type { LongWork } from '../thread/long-work.ts';
+import type { NamedUnit } from '../thread/named-unit.ts';
 import type { Inbox, Waiting } from './inbox.ts';
 import type { Reply, Told, Work } from './messages.ts';
 import { transactionOn } from './transaction.ts';
@@ -122,7 +122,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   }
 
   function runUnit(id: number, { module, name, input }: Extract<Work, { kind: 'unit' }>): Reply {
-    const unit = units.get(module)?.[name] as LongWork<unknown, unknown>;
+    const unit = units.get(module)?.[name] as NamedUnit<unknown, unknown>;
     return attempt(id, () => {
       savepoint.run();
       let isKept = false;

@@ -1,7 +1,7 @@
 import type { StoreError } from '@plant-store/schema';
 import type { Writer } from '../sqlite-write/writer.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
-import type { LongWork, Wanted } from '../thread/long-work.ts';
+import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
 import { type Lock, startThread } from '../thread/outside.ts';
 import { assertInPlace, type FileWatch } from './file-watch.ts';
 import type { StoreFiles, Told } from './thread-store.ts';
@@ -22,7 +22,7 @@ const minutesMs = 5 * 60_000;
 
 export type Threads = {
   /** Does long work in a thread of its own; see `Database.work`. */
-  work<Input, Result>(work: LongWork<Input, Result>, input: Input, wanted: Wanted): Promise<Result>;
+  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted): Promise<Result>;
   /** Starts a thread on the store with `data`; see `startThread`. */
   run<Result>(
     script: URL,

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../engine/unavailable.ts';
 import { errorOf } from './failure.ts';
-import type { Wanted } from './long-work.ts';
 import type { FromThread, ThreadData, ToThread, Unlocked } from './messages.ts';
+import type { Wanted } from './named-unit.ts';
 import { createPump } from './pump.ts';
 
 /** V8 lets as much garbage pile up as fits here before it looks for what is still needed. */

@@ -1,5 +1,5 @@
 import { queueFull } from '../engine/unavailable.ts';
-import type { Wanted } from './long-work.ts';
+import type { Wanted } from './named-unit.ts';
 
 /** How many files a process imports at once, or how much long work it does: each takes a thread, and some 50 MB. */
 const atOnceMax = 2;

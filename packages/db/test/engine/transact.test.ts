@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addActors, appendTwice } from '../long-works.ts';
+import { addActors, appendTwice } from '../named-units.ts';
 import { newStore } from '../store.ts';
 
 test('a unit gives what it returns, and each of its statements sees what those before it did', async () => {

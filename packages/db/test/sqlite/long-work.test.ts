@@ -5,7 +5,7 @@ import { watchFiles } from '../../src/sqlite/file-watch.ts';
 import { putSeal } from '../../src/sqlite/seal.ts';
 import { createThreads } from '../../src/sqlite/threads.ts';
 import { startWriter } from '../../src/sqlite-write/writer.ts';
-import { addMany } from '../long-works.ts';
+import { addMany } from '../named-units.ts';
 import { connect, newStore } from '../store.ts';
 
 const fern = { id: -1n, name: 'Fern' };

@@ -1,14 +1,14 @@
 import { StoreError } from '@plant-store/schema';
 import { sql } from '../src/engine/statement.ts';
 import { ask } from '../src/engine/unit.ts';
-import { longWork } from '../src/thread/long-work.ts';
+import { namedUnit } from '../src/thread/named-unit.ts';
 
 // Units for the tests; threads find them here.
 
 type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number };
 
 /** Adds so many plants, one by one, and tells of each. */
-export const addMany = longWork(
+export const addMany = namedUnit(
   import.meta.url,
   'addMany',
   function* ({ count, restMs = 0, failsAt, endsAt }: Many, { engine, onProgress }) {
@@ -27,7 +27,7 @@ export const addMany = longWork(
 type Actors = { ids: bigint[]; isRefused?: boolean };
 
 /** Adds actors, changes the name of each, and gives all names; or throws once they are added. */
-export const addActors = longWork(
+export const addActors = namedUnit(
   import.meta.url,
   'addActors',
   function* ({ ids, isRefused = false }: Actors) {
@@ -39,7 +39,7 @@ export const addActors = longWork(
 );
 
 /** Appends a sign to the name of the actor 1, and then another one. */
-export const appendTwice = longWork(import.meta.url, 'appendTwice', function* (_input: undefined) {
+export const appendTwice = namedUnit(import.meta.url, 'appendTwice', function* (_input: undefined) {
   yield* ask(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
   yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;
 });
