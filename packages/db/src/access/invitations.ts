@@ -6,7 +6,7 @@ import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { currentTime, dateOf } from '../engine/stamp.ts';
 import type { Transaction } from '../engine/transaction.ts';
-import { assertStillOwner } from './owners.ts';
+import { assertStillOwner, inTurn } from './owners.ts';
 import { replacePassword } from './passwords.ts';
 import {
   addPerson,
@@ -31,6 +31,7 @@ export type MadeInvitation = { invitation: Invitation; code: string };
 export async function create(db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
+    await inTurn(db, tx);
     await assertStillOwner(tx, by);
     const { role, note } = wanted;
     await recordWithin(db.engine, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
@@ -49,6 +50,7 @@ export async function createForPassword(
 ): Promise<MadeInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
+    await inTurn(db, tx);
     await assertStillOwner(tx, by);
     const person = await tx.person.findUnique({ where: { id: personId } });
     if (!person) throw notKnown();

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { currentTime, dateOf, stampOf } from '../engine/stamp.ts';
 import { isTaken } from '../engine/taken.ts';
 import type { Transaction } from '../engine/transaction.ts';
+import { lockPerson } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 /** How many one person may have: more than anybody has devices. */
@@ -109,6 +110,8 @@ export const remove = (
   by: Doer,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    // A sign-in by this passkey waits for that in `signedIn`.
+    await lockPerson(tx, personId);
     const passkey = await tx.passkey.findUnique({ where: { id, personId } });
     const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
     if (!passkey || count === 0) return;

@@ -142,6 +142,22 @@ test('of several who use a link at the same moment, one gets the account', async
   expect(await people.list(db)).toHaveLength(3);
 });
 
+test('one of two people who join with the same e-mail address is refused and can use the link again', async () => {
+  const { db, byAnn } = await storeOfTwo();
+  const invite = (note: string) => invitations.create(db, { role: 'clerk', note }, byAnn);
+  const codes = [(await invite('Cleo')).code, (await invite('Dan')).code];
+  const outcomes = await Promise.allSettled(
+    codes.map((code) => invitations.accept(db, code, account('Cleo'), nowhere)),
+  );
+  const refused = outcomes.findIndex(({ status }) => status === 'rejected');
+  expect(outcomes[refused]).toMatchObject({
+    reason: { code: 'invalidField', problems: [{ pointer: '/email' }] },
+  });
+  expect(await people.list(db)).toHaveLength(3);
+  await invitations.accept(db, codes[refused] ?? '', account('Dan'), nowhere);
+  expect(await people.list(db)).toHaveLength(4);
+});
+
 test('a link works for 48 hours', async () => {
   const { db, rows, byAnn } = await storeOfTwo();
   const { code, invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);

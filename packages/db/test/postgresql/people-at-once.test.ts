@@ -1,0 +1,80 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { hashOf } from '../../src/access/token-format.ts';
+import { invitations, passkeys, people } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const nowhere = {};
+const account = (name: string) => ({ name, email: `${name}@example.com`, passwordHash: `hash of ${name}` });
+
+/** A store with the owners Ann and Olga. */
+async function storeOfOwners() {
+  const { db, rows, url } = await newStore();
+  const byOf = async (id: string) => ({ actorId: (await people.find(db, id))?.actorId ?? 0n });
+  const ann = await people.createOwner(db, account('ann'));
+  const byAnn = await byOf(ann.id);
+  const { code } = await invitations.create(db, { role: 'owner', note: 'Olga' }, byAnn);
+  const olga = await invitations.accept(db, code, account('olga'), nowhere);
+  return { db, rows, url, byAnn, olga, byOlga: await byOf(olga.id) };
+}
+
+/** Lets nobody else write to a table until `release`; `blockedBy` tells which connections wait for one. */
+async function hold(url: string, table: string) {
+  const client = new Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE "${table}" IN SHARE MODE`);
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const blockedBy = async (pid: number): Promise<number[]> =>
+    (
+      await client.query<{ pid: number }>(
+        'SELECT pid FROM pg_locks WHERE NOT granted AND $1::int = ANY(pg_blocking_pids(pid))',
+        [pid],
+      )
+    ).rows.map((row) => row.pid);
+  const held = () => blockedBy(rows[0]?.pid ?? 0);
+  /** The connection that waits for this table. */
+  const firstHeld = () =>
+    vi.waitFor(async () => {
+      const [pid] = await held();
+      if (pid === undefined) throw new Error('nobody waits for the table');
+      return pid;
+    });
+  return { held, firstHeld, blockedBy, release: () => client.query('COMMIT') };
+}
+
+test('an owner who loses the role keeps no invitation that they make at the same moment', async () => {
+  const { db, url, byAnn, olga, byOlga } = await storeOfOwners();
+  const table = await hold(url, 'invitations');
+  const inviting = invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga);
+  const inviter = await table.firstHeld();
+  let isDone = false;
+  const demoting = people.setRole(db, olga.id, 'clerk', byAnn).finally(() => {
+    isDone = true;
+  });
+  await vi.waitFor(async () => expect(isDone || (await table.blockedBy(inviter)).length > 0).toBe(true));
+  await table.release();
+  await Promise.all([inviting, demoting]);
+  expect(await invitations.list(db)).toEqual([]);
+});
+
+test('a sign-in by a passkey waits for the removal of that passkey, and is refused', async () => {
+  const { db, rows, url, olga, byOlga } = await storeOfOwners();
+  await rows(`INSERT INTO passkeys (id, person_id, name, origin, credential_id, public_key, counter, transports, backup, created_at)
+    VALUES ('key', '${olga.id}', 'Key', 'https://example.com', 'key', '', 0, '', 'none', 0)`);
+  const table = await hold(url, 'audit_pending');
+  const removing = passkeys.remove(db, { personId: olga.id, id: 'key' }, 'another', byOlga);
+  const remover = await table.firstHeld();
+  await rows(`INSERT INTO person_sessions (id, hash, person_id, created_at, updated_at, expires_at)
+    VALUES ('late', '${hashOf('late')}', '${olga.id}', 0, 0, ${2n ** 62n})`);
+  const proof = { means: 'passkey', id: 'key' } as const;
+  const signingIn = people.signedIn(db, 'late', { proof, origin: nowhere, network: '192.0.2.7' });
+  await vi.waitFor(async () => {
+    const waiting = [...(await table.held()), ...(await table.blockedBy(remover))];
+    expect(new Set(waiting).size).toBe(2);
+  });
+  await table.release();
+  await removing;
+  expect(await signingIn).toBe(false);
+  expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
+});
