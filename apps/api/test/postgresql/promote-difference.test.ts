@@ -24,7 +24,7 @@ describe('a copy that differs is not switched to, nothing of it is left, and the
     [
       'a time of a token, by a microsecond',
       'tokens',
-      `NEW.created_at = NEW.created_at + 1; RETURN NEW;`,
+      `NEW.created_us = NEW.created_us + 1; RETURN NEW;`,
       /tokens has as many rows in both, but not the same content/,
     ],
     [

@@ -42,7 +42,7 @@ async function fill({ here }: Promotion) {
   await here(`UPDATE "plants" SET "folded" = ' edge' WHERE "folded" = ''`);
   await here('DELETE FROM "words_due"');
   await here(`UPDATE "words_mark" SET "added_at" = 9223372036854775807`);
-  await here(`INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_at", "expires_at", "revoked_at", "actor_id") VALUES
+  await here(`INSERT INTO "tokens" ("id", "name", "hash", "scope", "created_us", "expires_us", "revoked_us", "actor_id") VALUES
     ('B', 'Ünï 🌿', 'h1', 'plants:read plants:write', 1709251199999000, NULL, 1735689600001000, 0),
     ('a', 'clerk', 'h2', 'admin', 0, 253402300799999000, NULL, 0),
     ('é', 'clerk', 'h3', 'admin', 1711852200120000, NULL, 1711852200120000, 0)`);
@@ -86,7 +86,7 @@ test('200,000 plants are the same in PostgreSQL, and the promotion needs a heap 
 
   // Looked at once more, past everything that compares.
   for (const sql of same) expect(await promotion.there(sql), sql).toEqual(await promotion.here(sql));
-  expect(await promotion.there(`SELECT created_at AS at FROM tokens WHERE id = 'B'`)).toEqual([
+  expect(await promotion.there(`SELECT created_us AS at FROM tokens WHERE id = 'B'`)).toEqual([
     { at: 1_709_251_199_999_000n },
   ]);
   const old = await promotion.start();

@@ -68,7 +68,7 @@ describe('a target that will not do is refused in one line, and the store takes 
     // As one that was killed before it noted that it was done; going back would be told of, here alone.
     for (const { name } of await promotion.here(seals))
       await promotion.here(`DROP TRIGGER "${String(name)}"`);
-    await promotion.there(`UPDATE tokens SET created_at = created_at + 1`);
+    await promotion.there(`UPDATE tokens SET created_us = created_us + 1`);
     expectOneLine(
       await promotion.promote().ended,
       /tokens has as many rows in both, but not the same content/,

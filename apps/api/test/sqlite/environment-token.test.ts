@@ -73,7 +73,7 @@ test('a value that has expired refuses to start', async () => {
   const made = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
   const { token } = JSON.parse(made.stdout);
   const connection = new SqliteConnection(project.path('data/plants.db'));
-  connection.exec(`UPDATE tokens SET expires_at = 1 WHERE name = 'clerk'`);
+  connection.exec(`UPDATE tokens SET expires_us = 1 WHERE name = 'clerk'`);
   connection.close();
   const { exitCode, stderr } = await project.attempt({ PLANT_STORE_TOKEN: token });
   expect(exitCode).toBe(1);

@@ -302,7 +302,7 @@ test('what is refused is told: once a minute for each reason and network, or cal
     await fetch(`${url}/audit`, { headers: { ...token['plants:read'], ...from('192.0.2.2') } });
     await fetch(`${url}/trpc/people.list`, { headers: { ...person.viewer.cookie, ...from('192.0.2.3') } });
   }
-  await store.rows(`UPDATE tokens SET revoked_at = created_at WHERE scope = 'imports'`);
+  await store.rows(`UPDATE tokens SET revoked_us = created_us WHERE scope = 'imports'`);
   const ended = () => fetch(`${url}/plants`, { headers: { ...token.imports, ...from('192.0.2.4') } });
   await expect.poll(async () => (await ended()).status).toBe(401);
   const typed = 'my secret in the wrong field';

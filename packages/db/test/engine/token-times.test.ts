@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashOf } from '../../src/access/token-format.ts';
 import { sessions, tokens } from '../../src/index.ts';
 import { promote } from '../../src/promotion/promote.ts';
 import { prepareSqliteFile } from '../../src/sqlite/file.ts';
 import { migrated, migrationsBefore, migrationsFolder } from '../migrations.ts';
-import { newFolder, open } from '../store.ts';
+import { newFolder, newStore, open } from '../store.ts';
 import { isOnPostgresql, newDatabase, rowsOf } from '../testing.ts';
 
-// Migration 0012: the times of tokens and sessions were dates, and are microseconds.
+// Migration 0012: the times of tokens and sessions were texts or timestamps, and are microseconds.
 
 const secret = 'a'.repeat(43);
 const text = (date: Date) => `'${date.toISOString().replace('Z', isOnPostgresql ? '' : '+00:00')}'`;
@@ -59,8 +59,8 @@ test('tokens and sessions of an older store keep their times to the millisecond'
   const url = await migrated(migrationsBefore('0012'));
   for (const statement of rowsBefore) await rowsOf(url, statement);
   await expectKept(url);
-  expect(await rowsOf(url, `SELECT "expires_at" FROM "sessions"`)).toEqual([
-    { expires_at: BigInt(at.expires.getTime()) * 1_000n },
+  expect(await rowsOf(url, `SELECT "expires_us" FROM "sessions"`)).toEqual([
+    { expires_us: BigInt(at.expires.getTime()) * 1_000n },
   ]);
 });
 
@@ -75,3 +75,44 @@ test.runIf(isOnPostgresql)(
     await expectKept(url);
   },
 );
+
+describe.runIf(isOnPostgresql)('a process of the version before, on a store that was migrated,', () => {
+  test('goes on with its tokens: what it writes is read here', async () => {
+    const { db, rows } = await newStore();
+    for (const statement of rowsBefore) await rows(statement);
+    expect(await tokens.list(db)).toMatchObject(tokensAfter);
+    expect(await sessions.find(db, secret)).toMatchObject({ id: 'a' });
+    await rows(
+      `UPDATE tokens SET revoked_at = ${text(at.revoked)}, last_used_at = ${text(at.created)} WHERE id = 'a'`,
+    );
+    expect((await tokens.list(db))[0]).toMatchObject({
+      ...tokensAfter[0],
+      revokedAt: at.revoked,
+      lastUsedAt: at.created,
+    });
+  });
+
+  test('finds what this one writes', async () => {
+    const { db, rows } = await newStore();
+    const { token } = await tokens.create(db, { name: 'till', scopes: ['admin'], expiresAt: at.expires });
+    await sessions.create(db, token);
+    const overlapUntil = new Date(Date.now() + 60_000);
+    await tokens.rotate(db, token.id, { overlapUntil, expiresAt: null });
+    await tokens.noteUse(db, token.id, '::1');
+    await tokens.revoke(db, token.id);
+    const [now] = await tokens.list(db);
+    // pg takes a time without a zone for one in the zone of this process.
+    const inUtc = (column: string) => `${column} AT TIME ZONE 'UTC' AS "${column}"`;
+    const columns = ['created_at', 'expires_at', 'revoked_at', 'last_used_at', 'previous_until'];
+    expect(await rows(`SELECT ${columns.map(inUtc).join()} FROM tokens`)).toEqual([
+      {
+        created_at: now?.createdAt,
+        expires_at: null,
+        revoked_at: now?.revokedAt,
+        last_used_at: now?.lastUsedAt,
+        previous_until: overlapUntil,
+      },
+    ]);
+    expect(await rows(`SELECT ${inUtc('expires_at')} FROM sessions`)).toHaveLength(1);
+  });
+});

@@ -54,14 +54,18 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   for (const id of ['a', 'B', 'ä'])
     await rowsOf(
       url,
-      `INSERT INTO tokens (id, name, hash, scope, created_at, actor_id) VALUES ('${id}', '${id}', '${id}', 'admin', 1767268800500000, 0)`,
+      `INSERT INTO tokens (id, name, hash, scope, created_us, actor_id) VALUES ('${id}', '${id}', '${id}', 'admin', 1767268800500000, 0)`,
     );
   const { record } = await take();
   const path = join(newFolder(), 'plants.db');
   const sqlite = await open(`file:${path}`);
   for (const table of ['plants', 'actors', 'tokens'])
     for (const row of await rowsOf(url, `SELECT * FROM ${table}`)) {
-      const values = Object.values(row).map((value) =>
+      // PostgreSQL has timestamps of tokens besides, for the version before.
+      const ofBefore = /^(created|expires|revoked|last_used)_at$|^previous_until$/;
+      const kept = Object.entries(row).filter(([name]) => !ofBefore.test(name));
+      const names = kept.map(([name]) => `"${name}"`);
+      const values = kept.map(([, value]) =>
         value === null
           ? 'NULL'
           : typeof value === 'bigint'
@@ -70,7 +74,7 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
               : String(value)
             : `'${String(value).replaceAll("'", "''")}'`,
       );
-      await rowsOf(`file:${path}`, `INSERT INTO ${table} VALUES (${values.join(', ')})`);
+      await rowsOf(`file:${path}`, `INSERT INTO ${table} (${names.join()}) VALUES (${values.join()})`);
     }
   await sqlite.close();
   const other = await backups.create(`file:${path}`, {

@@ -13,6 +13,8 @@ const onlyInSql = [
   'plants_words_idx (null)',
   'tokens_name_in_use_key (name) UNIQUE WHERE (revoked_at IS NULL)',
 ];
+/** What is left for a process of the version before, see the migration 0012_token_times. */
+const columnsOfBefore = /^(created_at|expires_at|revoked_at|last_used_at|previous_until) timestamp/;
 /** Of what nobody else needs to know: see the migrations 0006_limits and 0010_audit. */
 const tablesOnlyInSql = ['audit_pending', 'rate_counts'];
 
@@ -55,6 +57,7 @@ async function tablesIn(rows: Rows): Promise<{ tables: Record<string, Table>; in
           (column) =>
             `${column.name} ${column.type}${column.required ? ' NOT NULL' : ''}${column.key ? ' PRIMARY KEY' : ''}`,
         )
+        .filter((text) => !columnsOfBefore.test(text))
         .sort(),
       indexes: of(all, name).sort(),
       foreignKeys: of(foreignKeys, name),

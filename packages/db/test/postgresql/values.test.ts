@@ -37,7 +37,7 @@ test.each(['Asia/Tokyo', 'America/St_Johns'])(
     expect(offset).not.toBe(0);
     expect(found).toEqual(JSON.parse(JSON.stringify(token, digits)));
     expect(made.expiresAt).toBe(expiresAt.toISOString());
-    const stored = await rowsOf(url, 'SELECT expires_at::text AS at FROM tokens');
+    const stored = await rowsOf(url, 'SELECT expires_us AS at FROM tokens');
     expect(new Set(stored.map(({ at }) => at)).size).toBe(1);
     expect((await tokens.list(db)).map((listed) => listed.expiresAt)).toEqual([expiresAt, expiresAt]);
     expect(Math.abs(Date.parse(made.createdAt) - Date.now())).toBeLessThan(60_000);

@@ -8,7 +8,7 @@ import { isOfSearch } from '../testing.ts';
 
 /** What the migrations have and the models cannot say, and why. */
 const onlyInSql = [
-  'tokens_name_in_use_key (name) UNIQUE WHERE "revoked_at" IS NULL',
+  'tokens_name_in_use_key (name) UNIQUE WHERE "revoked_us" IS NULL',
   'plants_receipt_id_id_idx (receipt_id, id) WHERE "receipt_id" IS NOT NULL',
   'plant_versions_receipt_id_plant_id_idx (receipt_id, plant_id) WHERE "receipt_id" IS NOT NULL',
   'plant_versions_purged_at_plant_id_idx (purged_at, plant_id) WHERE "purged_at" IS NOT NULL',
@@ -77,6 +77,6 @@ test('what only SQL can say is there', async () => {
     .prepare(`SELECT sql FROM sqlite_schema WHERE name = 'tokens_name_in_use_key'`)
     .pluck();
   expect(indexes.get()).toBe(
-    'CREATE UNIQUE INDEX "tokens_name_in_use_key" ON "tokens"("name") WHERE "revoked_at" IS NULL',
+    'CREATE UNIQUE INDEX "tokens_name_in_use_key" ON "tokens"("name") WHERE "revoked_us" IS NULL',
   );
 });
