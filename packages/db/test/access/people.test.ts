@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOf } from '../../src/access/token-format.ts';
-import { invitations, people } from '../../src/index.ts';
+import { invitations, passkeys, people } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
 const account = (name: string) => ({
@@ -70,6 +70,31 @@ test('a sign-in ends and is not noted where the password is another by now', asy
   expect(await sessions()).toEqual([]);
   expect((await people.find(db, ben.id))?.signedInAt).toBeUndefined();
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
+});
+
+test('a sign-in of a deactivated person keeps no network', async () => {
+  const { db, rows, ben, byAnn, beginSession } = await storeOfTwo();
+  await people.deactivate(db, ben.id, byAnn);
+  await beginSession(ben.id, 'late');
+  await people.signedIn(db, 'late', byPassword('hash of Ben'));
+  expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
+});
+
+test('a passkey that an account holds already is refused', async () => {
+  const { db, ann, ben, byAnn } = await storeOfTwo();
+  const passkey = {
+    ...{ name: 'Key', origin: 'https://example.com', credentialId: 'key', publicKey: '', counter: 0 },
+    ...{ transports: [], backup: 'none' as const },
+  };
+  const add = ({ id, name }: typeof ann) => {
+    const answered = { challenge: `of ${name}`, until: new Date('2100-01-01') };
+    return passkeys.add(db, id, passkey, { passwordHash: `hash of ${name}`, answered }, byAnn);
+  };
+  expect(await add(ann)).toMatchObject(passkey);
+  await expect(add(ben)).rejects.toMatchObject({
+    code: 'badRequest',
+    message: 'this passkey is there already; sign in with it',
+  });
 });
 
 const byPassword = (hash: string) => ({

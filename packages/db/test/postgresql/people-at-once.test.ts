@@ -78,3 +78,19 @@ test('a sign-in by a passkey waits for the removal of that passkey, and is refus
   expect(await signingIn).toBe(false);
   expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
 });
+
+test('an invitation that three calls take back at the same moment has one entry in the audit log', async () => {
+  const { db, rows, url, byAnn, olga, byOlga } = await storeOfOwners();
+  const { invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byOlga);
+  const table = await hold(url, 'invitations');
+  const waiting = (count: number) =>
+    vi.waitFor(async () => expect(new Set(await table.held()).size).toBe(count));
+  const removing = [1, 2].map(() => invitations.remove(db, invitation.id, byAnn));
+  await waiting(2);
+  const demoting = people.setRole(db, olga.id, 'clerk', byAnn);
+  await waiting(3);
+  await table.release();
+  await Promise.all([...removing, demoting]);
+  const told = `SELECT subject FROM audit_pending WHERE action = 'people.takeBackInvitation'`;
+  expect(await rows(told)).toEqual([{ subject: 'Cleo' }]);
+});
