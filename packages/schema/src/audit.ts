@@ -51,9 +51,6 @@ export const auditAbout = topics.flatMap((topic) => [
 ]) as [AuditAbout, ...AuditAbout[]];
 export type AuditAbout = AuditTopic | AuditAction;
 
-/** What an entry says that a caller chose, such as a name, is cut to so many characters. */
-export const auditSubjectMaxLength = 300;
-
 /** One line of the audit log. */
 export const AuditEntry = z
   .object({

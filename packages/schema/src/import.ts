@@ -1,14 +1,10 @@
 import * as z from 'zod';
 import { Int64 } from './int64.ts';
+import { importErrorsMax } from './limits.ts';
 
 /** What becomes of a row whose id a plant has already. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
-
-/** How many bad cells are told at most; the annotated file has all. */
-export const importErrorsMax = 1_000;
-/** So long a value is told whole, in UTF-16 units; a longer one is cut, and ends in `…`. */
-export const importValueMax = 500;
 
 const count = (description: string) => z.int().meta({ description });
 

@@ -7,7 +7,6 @@ export {
   type AuditTopic,
   auditAbout,
   auditSearchMaxLength,
-  auditSubjectMaxLength,
   auditTopics,
 } from './audit.ts';
 export { AddedPlants, ChangedPlants, NewPlants } from './bulk.ts';
@@ -21,16 +20,19 @@ export {
   ImportError,
   ImportProgress,
   ImportResult,
-  importErrorsMax,
-  importValueMax,
 } from './import.ts';
 export { Int64, Int64Text } from './int64.ts';
 export { parseJson, readNumber, toJson } from './json.ts';
 export {
+  auditSubjectMaxLength,
   bulkMax,
+  importErrorsMax,
+  importValueMax,
   int64Max,
   int64Min,
+  leftAloneMax,
   nameMaxLength,
+  numberedTagsMax,
   passwordMaxLength,
   passwordMinLength,
   plantSorts,
@@ -66,9 +68,9 @@ export {
   TagQuery,
   tagLimitMax,
 } from './plant-query.ts';
-export { leftAloneMax, Receipt, ReceiptQuery, Undone } from './receipt.ts';
+export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
 export { Role, roleScopes, roles } from './role.ts';
 export { Scope } from './scope.ts';
 export { type IdRange, isInRanges, searchedIds, searchedNumber } from './searched-ids.ts';
-export { numberedTagsMax, PlantCount, Statistics, TagCount } from './statistics.ts';
+export { PlantCount, Statistics, TagCount } from './statistics.ts';
 export { environmentTokenName, NewToken, Token, TokenName, TokenRotation, tokenEndingMs } from './token.ts';

@@ -17,3 +17,18 @@ export const bulkMax = 1_000;
 
 export const passwordMinLength = 12;
 export const passwordMaxLength = 128;
+
+/** What an entry says that a caller chose, such as a name, is cut to so many characters. */
+export const auditSubjectMaxLength = 300;
+
+/** How many bad cells are told at most; the annotated file has all. */
+export const importErrorsMax = 1_000;
+
+/** So long a value is told whole, in UTF-16 units; a longer one is cut, and ends in `…`. */
+export const importValueMax = 500;
+
+/** How many of the plants that an undo leaves alone its answer lists. */
+export const leftAloneMax = 1_000;
+
+/** How many tags the numbers name. */
+export const numberedTagsMax = 100;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Actor } from './history.ts';
 import { Int64 } from './int64.ts';
+import { leftAloneMax } from './limits.ts';
 import { Time } from './time.ts';
 
 /** The id of a receipt. */
@@ -40,9 +41,6 @@ export const Receipt = z
   })
   .meta({ id: 'Receipt', description: 'What an import or a bulk action did.' });
 export type Receipt = z.infer<typeof Receipt>;
-
-/** How many of the plants that an undo leaves alone its answer lists. */
-export const leftAloneMax = 1_000;
 
 /** What undoing a receipt did. */
 export const Undone = z

@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { numberedTagsMax } from './limits.ts';
 
 const Count = z.int().min(0);
-
-/** How many tags the numbers name. */
-export const numberedTagsMax = 100;
 
 /** How many plants a filter finds. */
 export const PlantCount = z

@@ -1,4 +1,5 @@
-import { type Person, StoreError } from '@plant-store/schema';
+import type { Person } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Doer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Invitation, type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Invitation, Person, Role } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import type { KnownDoer, Origin } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';

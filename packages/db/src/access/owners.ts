@@ -1,4 +1,5 @@
-import { type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Person, Role } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { KnownDoer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';

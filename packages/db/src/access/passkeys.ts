@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Passkey, type PasskeyBackup, StoreError } from '@plant-store/schema';
+import type { Passkey, PasskeyBackup } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import type { Doer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';

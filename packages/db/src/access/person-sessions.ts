@@ -1,3 +1,4 @@
+import { add } from '../audit/audit-log.ts';
 import type { KnownDoer, Origin } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
@@ -55,12 +56,11 @@ async function holds(tx: Transaction, personId: string, proof: Proof): Promise<b
  * @param login in lower case; whose account it is, is written down, and what is nobody's is not: some type their password
  * where the name belongs
  */
-export const refused = (db: Database, login: string, origin: Origin): Promise<void> =>
-  db.transaction(async (tx) => {
-    const person = await tx.person.findFirst({ where: withLogin(login) });
-    const subject = person ? calledOf(person) : undefined;
-    await recordWithin(db.engine, tx, { action: 'refusals.signIn', subject, by: { origin } });
-  });
+export async function refused(db: Database, login: string, origin: Origin): Promise<void> {
+  const person = await db.prisma.person.findFirst({ where: withLogin(login) });
+  const subject = person ? calledOf(person) : undefined;
+  await add(db, { action: 'refusals.signIn', subject, by: { origin } });
+}
 
 /** Ends the session with this token; without `by` it is not told of, as nobody was given it. */
 export const endSession = (db: Database, token: string, by?: KnownDoer): Promise<void> =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, type Role, StoreError } from '@plant-store/schema';
+import type { Person, Role } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import type { Database } from '../database.ts';
 import { dateOf } from '../engine/stamp.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Person, StoreError } from '@plant-store/schema';
+import type { Person } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
 import { currentTime } from '../engine/stamp.ts';

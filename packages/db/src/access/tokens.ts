@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditAction, Scope, StoreError } from '@plant-store/schema';
+import { type AuditAction, Scope } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import type { Doer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';

@@ -1,6 +1,6 @@
 // SQL by hand: each write of a plant does this, in the thread that writes (docs/decisions/0006).
 import { hash } from 'node:crypto';
-import { auditSubjectMaxLength } from '@plant-store/schema';
+import { auditSubjectMaxLength } from '@plant-store/schema/plain';
 import { type ActorColumns, actorColumns } from '../access/actors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { compose, type Statement, sql } from '../engine/statement.ts';

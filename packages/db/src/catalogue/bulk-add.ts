@@ -1,4 +1,5 @@
-import { type ErrorBody, errorTable, type NewPlant, type StoredPlant, StoreError } from '@plant-store/schema';
+import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
+import { errorTable, StoreError } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';

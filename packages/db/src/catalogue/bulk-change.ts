@@ -1,5 +1,5 @@
-import { bulkMax, StoreError } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
+import { bulkMax, StoreError } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';

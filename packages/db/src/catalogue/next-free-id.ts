@@ -1,6 +1,6 @@
 // SQL by hand: one recursive query instead of some sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
-import { int64Max } from '@plant-store/schema';
+import { int64Max } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import { sql } from '../engine/statement.ts';
 

@@ -1,5 +1,5 @@
 // SQL by hand: it is a step of units, and PostgreSQL has who comes second wait at the key (docs/decisions/0006).
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
 import { currentTime, days, now } from '../engine/stamp.ts';

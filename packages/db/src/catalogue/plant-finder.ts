@@ -1,4 +1,5 @@
-import { type IdRange, isInRanges, type PlantSort } from '@plant-store/schema';
+import type { IdRange, PlantSort } from '@plant-store/schema';
+import { isInRanges } from '@plant-store/schema/plain';
 import type { TrashFound, TrashPage } from './trash-page.ts';
 
 /** Which plants are wanted. */

@@ -1,10 +1,5 @@
-import {
-  type PlantFilter as AskedFilter,
-  type PlantSort,
-  type StoredPlant,
-  searchedIds,
-  searchWords,
-} from '@plant-store/schema';
+import type { PlantFilter as AskedFilter, PlantSort, StoredPlant } from '@plant-store/schema';
+import { searchedIds, searchWords } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import { dateOf, stampOf } from '../engine/stamp.ts';
 import {

@@ -1,5 +1,6 @@
 // SQL by hand: opening, closing and taking a receipt are steps of units (docs/decisions/0006).
-import { type AuditAction, StoreError } from '@plant-store/schema';
+import type { AuditAction } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { type Actor, presentActor } from '../access/actors.ts';
 import type { Doer } from '../audit/event.ts';

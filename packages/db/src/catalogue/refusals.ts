@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 
 /** That no plant has the id. */
 export const notFound = (id: bigint): StoreError =>

@@ -1,5 +1,6 @@
 // SQL by hand: to restore a plant is a unit, as to delete one is (docs/decisions/0006).
-import { type StoredPlant, StoreError } from '@plant-store/schema';
+import type { StoredPlant } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import { type Actor, actorOf } from '../access/actors.ts';
 import { record, recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';

@@ -1,4 +1,4 @@
-import { leftAloneMax } from '@plant-store/schema';
+import { leftAloneMax } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Steps } from '../engine/unit.ts';

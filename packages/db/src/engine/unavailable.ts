@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 
 /**
  * How many writes may wait at once, or, on PostgreSQL, statements for a connection; what comes on top is refused rather

@@ -10,7 +10,7 @@ import {
   type RowOutcome,
   written,
 } from '@plant-store/plant-files';
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
 import { currentTime } from '../engine/stamp.ts';
 import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';

@@ -1,5 +1,6 @@
 // SQL by hand: one statement stores 10,000 rows of a temporary table (docs/decisions/0006).
-import { type ImportError, importErrorsMax, int64Max, int64Min } from '@plant-store/schema';
+import type { ImportError } from '@plant-store/schema';
+import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
 import { closeReceipt } from '../catalogue/receipts.ts';
 import { changes } from '../catalogue/version.ts';
 import { keeping } from '../catalogue/version-reads.ts';

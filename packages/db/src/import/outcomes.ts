@@ -1,5 +1,6 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
-import { type ImportError, importErrorsMax } from '@plant-store/schema';
+import type { ImportError } from '@plant-store/schema';
+import { importErrorsMax } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../catalogue/receipts.ts';
 import { sql } from '../engine/statement.ts';
 import { ask, type Steps } from '../engine/unit.ts';

@@ -9,7 +9,8 @@ import {
   type PlantRow,
   type ReadOptions,
 } from '@plant-store/plant-files';
-import { type ImportError, importErrorsMax, importValueMax, type NewPlant } from '@plant-store/schema';
+import type { ImportError, NewPlant } from '@plant-store/schema';
+import { importErrorsMax, importValueMax } from '@plant-store/schema/plain';
 import type { OnProgress } from '../progress.ts';
 import { giveBackMemory } from '../thread/garbage.ts';
 

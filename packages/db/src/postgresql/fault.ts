@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
 /** What a server, or the way to it, may have against what was asked, whoever is told of it (persons: problem.ts). */

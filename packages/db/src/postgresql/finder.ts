@@ -1,5 +1,5 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
-import { numberedTagsMax } from '@plant-store/schema';
+import { numberedTagsMax } from '@plant-store/schema/plain';
 import { isIn } from '../catalogue/id-ranges.ts';
 import { beyond, columns, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
 import {

@@ -1,6 +1,7 @@
 // SQL by hand: counts all plants, in a thread that has no Prisma Client (docs/decisions/0006).
-import { numberedTagsMax } from '@plant-store/schema';
+
 import { fold } from '@plant-store/schema/fold';
+import { numberedTagsMax } from '@plant-store/schema/plain';
 import {
   mondayMicroseconds,
   type PlantFilter,

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps } from '../engine/unit.ts';
 import { isLocked } from '../sqlite/fault.ts';

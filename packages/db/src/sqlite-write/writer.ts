@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import type { AuditEvent } from '../audit/event.ts';
 import type { Database, Monitor } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
@@ -18,7 +18,7 @@ type Outgoing = Ask & { askedAt: number };
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'waitedMs'> : never;
 
 /** A transaction that is open, in which nobody else writes. */
-export type Session = {
+type Session = {
   run(query: Query, shape: Shape): Promise<unknown>;
   /** Resolves when what is to be kept is on disk. */
   end(isKept: boolean): Promise<void>;

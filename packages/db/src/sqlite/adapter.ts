@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import {
   type ArgType,
   type ColumnType,

@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
 /** What may be wrong with the files of a store or their disk, whoever is told of it (see problem.ts for persons). */

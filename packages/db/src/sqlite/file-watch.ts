@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
 export type FileWatch = {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 import type { Given, LongRead, LongReads } from '../sqlite-find/long-reads.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import { StartError } from '../start-error.ts';
 import { seemsFull } from './disk-space.ts';
 import { codeOf, kindOf } from './fault.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
 import type { Database } from 'better-sqlite3';
 import { mayBeInUse } from '../backup/folder-lock.ts';
 import { behindLinks } from './file-identity.ts';

@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import type { Writer } from '../sqlite-write/writer.ts';
 import { errorOf, type Failure } from '../thread/failure.ts';
 import type { NamedUnit, Wanted } from '../thread/named-unit.ts';

@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema';
+import type { StoreError } from '@plant-store/schema/plain';
 import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../engine/unavailable.ts';
 import { kindOf } from './fault.ts';

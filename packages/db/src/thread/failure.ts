@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema';
+import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema/plain';
 import { StartError } from '../start-error.ts';
 
 /** An error on its way between threads, where it would lose its class and all but its message. */

@@ -1,0 +1,14 @@
+// What needs no zod: threads of the store load this alone, as zod with its schemas takes 20 MB and 100 ms in each.
+export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './error-table.ts';
+export { searchWords } from './fold.ts';
+export {
+  auditSubjectMaxLength,
+  bulkMax,
+  importErrorsMax,
+  importValueMax,
+  int64Max,
+  int64Min,
+  leftAloneMax,
+  numberedTagsMax,
+} from './limits.ts';
+export { isInRanges, searchedIds } from './searched-ids.ts';
