@@ -40,6 +40,16 @@ const tasks: Record<string, () => Promise<void>> = {
     });
   },
 
+  /** Stores an actor and goes on, until the thread that writes ends amid a unit. */
+  endsWriter: async () => {
+    const { openDatabase } = await import('../src/index.ts');
+    const { addMany } = await import('./named-units.ts');
+    const db = await openDatabase(`file:${path}`);
+    await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'till' } });
+    setInterval(() => undefined, 1_000);
+    await db.transact(addMany, { count: 3, endsAt: 2 }).catch(({ message }) => console.log(message));
+  },
+
   /** Writes two plants that belong together, in one transaction, again and again until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');

@@ -86,12 +86,17 @@ export async function startWriter(path: string): Promise<Writer> {
   });
   const { opened } = await opening(worker);
   worker.on('message', onTold);
-  worker.on('error', failAll);
+  let failure: unknown;
+  worker.on('error', (cause) => {
+    failure = cause;
+  });
   const gone = new Promise<void>((resolve) => {
     worker.on('exit', () => {
       isGone = true;
       failAll();
       resolve();
+      // Nothing could be written until a restart, so the process ends as at any other bug, for whoever starts it again.
+      if (!isClosing) throw ended(failure);
     });
   });
   // It keeps no process alive that has nothing more to ask of it.
@@ -152,9 +157,9 @@ export async function startWriter(path: string): Promise<Writer> {
     one.reject(cause);
   }
 
-  function failAll(cause?: unknown) {
-    const failure = failureOf(ended(cause));
-    for (const id of [...asked.keys()]) settle({ id, failure, isOfStore: true });
+  function failAll() {
+    const reply = { failure: failureOf(ended(failure)), isOfStore: true };
+    for (const id of [...asked.keys()]) settle({ id, ...reply });
     held = [];
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
+import { startProcess } from '../other-process.ts';
 import { connect, newStore, open } from '../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
@@ -126,4 +127,14 @@ test('the log is moved into the database in time, and stays of a size', async ()
     );
   const pages = Number((await db.monitor.sizeBytes()) / 4096);
   expect(pages).toBeLessThan(3_600);
+});
+
+test('a process whose thread for writes ends does so too, with nothing stored of what was under way', async () => {
+  const { db, path, rows } = await newStore();
+  await db.close();
+  const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;
+  expect(code).toBe(1);
+  expect(stdout + stderr).toContain('the thread of the store that writes has ended');
+  expect(await rows('SELECT id FROM actors')).toEqual([{ id: 1n }]);
+  expect(await rows('SELECT id FROM plants')).toEqual([]);
 });
