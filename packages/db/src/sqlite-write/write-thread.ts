@@ -63,6 +63,8 @@ function assertWritable(connection: SqliteConnection.Database) {
   }
 }
 
+const tellOpening = (opening: Opening) => port.postMessage(opening);
+
 async function serve({ connection, log, files }: ReturnType<typeof connect>) {
   const placement = createPlacement(files, log);
   const inbox = createInbox(port);
@@ -109,6 +111,8 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
     }
   }
 
+  // From here on nothing is missed of what others write.
+  tellOpening({ opened: files.opened });
   while (connection.open) {
     if (!learner.isDue()) await inbox.filled();
     const call = inbox.takeCall();
@@ -122,12 +126,8 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
   port.close();
 }
 
-const tellOpening = (opening: Opening) => port.postMessage(opening);
-
 try {
-  const store = connect();
-  tellOpening({ opened: store.files.opened });
-  await serve(store);
+  await serve(connect());
 } catch (cause) {
   tellOpening({ failure: failureOf(cause) });
 }
