@@ -35,7 +35,7 @@ export async function bench(
   plan: Plan,
   { folder, say }: { folder: string; say(line: string): void },
 ): Promise<Outcome> {
-  const cores = chooseCores();
+  const cores = plan.isAsUsers ? undefined : chooseCores();
   const own = mkdtempSync(join(folder, 'run-'));
   const clean = () => rmSync(own, { recursive: true, force: true });
   process.once('exit', clean);

@@ -12,6 +12,8 @@ export type Contestant = {
   base: string;
   /** Whether it keeps ids exact that a double cannot hold. */
   isExact: boolean;
+  /** Whether it needs no table but that of plants. */
+  isBare?: boolean;
   /** The words after `node`, and the environment besides PATH and NODE_ENV=production. */
   words(start: Start): string[];
   env(start: Start): Record<string, string>;
@@ -24,6 +26,7 @@ const bare = (key: ServerKey, title: string, committing: string): Contestant => 
   title,
   base: '',
   isExact: true,
+  isBare: true,
   words: ({ file, port, token }) => [join(bench, 'servers/bare.ts'), committing, file, String(port), token],
   env: () => ({}),
 });

@@ -4,6 +4,8 @@ import { type Operation, operations } from './operations.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
+  --as-users               as users run it: server and load share all cores, the log goes to a pipe, and (a) and (b) have one
+                           table, with no index but that of the list; without it each has a core, and all have our tables
   --only post|get|list|search|import|scroll|desk
                            one operation instead of all three; search, import, scrolling the page and entering plants
                            at it (desk) are measured for ours, in whole runs and alone
@@ -20,6 +22,7 @@ export class UsageError extends Error {}
 export type Options = {
   isQuick: boolean;
   isHelp: boolean;
+  isAsUsers: boolean;
   isSearch: boolean;
   isImport: boolean;
   isScroll: boolean;
@@ -30,10 +33,11 @@ export type Options = {
 
 /** What the words after `npm run bench --` ask for. @throws UsageError when they make no sense */
 export function parseOptions(words: string[]): Options {
-  const { quick = false, help = false, only, servers } = parse(words);
+  const { quick = false, help = false, 'as-users': asUsers = false, only, servers } = parse(words);
   return {
     isQuick: quick,
     isHelp: help,
+    isAsUsers: asUsers,
     isSearch: only === undefined ? !quick : only === 'search',
     isImport: only === undefined ? !quick : only === 'import',
     isScroll: only === undefined ? !quick : only === 'scroll',
@@ -57,6 +61,7 @@ function parse(words: string[]) {
       args: words,
       options: {
         quick: { type: 'boolean' },
+        'as-users': { type: 'boolean' },
         only: { type: 'string' },
         servers: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -67,8 +72,8 @@ function parse(words: string[]) {
     const word = /'([^']+)'/.exec(message)?.[1];
     throw new UsageError(
       code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE'
-        ? '--only and --servers take a value; --quick takes none.'
-        : `"${word}" is not an option; --quick, --only and --servers are.`,
+        ? '--only and --servers take a value; --quick and --as-users take none.'
+        : `"${word}" is not an option; --quick, --as-users, --only and --servers are.`,
     );
   }
 }

@@ -16,6 +16,8 @@ export type Plan = {
    */
   warmUpSeconds: number;
   seconds: number;
+  /** True if nothing has a core of its own, logs go to a pipe, and (a) and (b) have one table. */
+  isAsUsers?: boolean;
   /** Absent where search is not measured. */
   search?: SearchPlan;
   /** Absent where imports are not measured. */
@@ -65,6 +67,7 @@ const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], roun
 
 export const planFor = ({
   isQuick,
+  isAsUsers,
   isSearch,
   isImport,
   isScroll,
@@ -76,6 +79,7 @@ export const planFor = ({
   operations,
   warmUpSeconds: 5,
   ...(isQuick ? quick : full),
+  ...(isAsUsers ? { isAsUsers } : {}),
   ...(isDesk ? { isDesk } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),

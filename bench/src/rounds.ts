@@ -6,7 +6,7 @@ import type { Operation } from './operations.ts';
 import { type Plan, usualConnections } from './plan.ts';
 import { memoryMb } from './process-figures.ts';
 import { idleMemoryMb, type RunningServer, startServer } from './server-process.ts';
-import { copyStoreFile, countPlants } from './store-file.ts';
+import { copyStoreFile, countPlants, keepOneTable } from './store-file.ts';
 
 export type Measurement = {
   operation: Operation;
@@ -44,7 +44,13 @@ export async function measure(
 ): Promise<Run> {
   const file = join(lab.folder, 'under-test', `${server}.db`);
   copyStoreFile(storeOf(lab, plantCount), file);
-  const running = await startServer(contestants[server], { file, plantCount }, lab.cores?.server);
+  if (plan.isAsUsers && contestants[server].isBare) keepOneTable(file);
+  const running = await startServer(
+    contestants[server],
+    { file, plantCount },
+    lab.cores?.server,
+    plan.isAsUsers,
+  );
   try {
     const idleMb = await idleMemoryMb(running);
     const { measurements, nextId } = await measureAll(lab, plan, running);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { Connection } from './connection.ts';
@@ -20,11 +20,16 @@ export type RunningServer = {
 
 const startTimeoutMs = 30_000;
 
-/** Starts a server on a store file and waits for its first 200. @throws Error with what it wrote, when none comes */
+/**
+ * Starts a server on a store file and waits for its first 200.
+ * @param isLogPiped whether its log goes through a pipe, as a container's does, rather than straight into a file
+ * @throws Error with what it wrote, when none comes
+ */
 export async function startServer(
   contestant: Contestant,
   store: { file: string; plantCount: number },
   core: number | undefined,
+  isLogPiped = false,
 ): Promise<RunningServer> {
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
@@ -35,9 +40,10 @@ export async function startServer(
   const [command, words] = pinned(core, process.execPath, contestant.words(start));
   const child = spawn(command, words, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...contestant.env(start) },
-    stdio: ['ignore', fd, fd, 'ipc'],
+    stdio: ['ignore', ...(isLogPiped ? (['pipe', 'pipe'] as const) : [fd, fd]), 'ipc'],
   });
   closeSync(fd);
+  for (const output of [child.stdout, child.stderr]) output?.pipe(createWriteStream(log, { flags: 'a' }));
   const target = { port: start.port, base: contestant.base, token, plantCount: store.plantCount };
   const stop = () => end(child);
   try {

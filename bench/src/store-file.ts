@@ -1,4 +1,13 @@
-import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { openDatabase } from '@plant-store/db';
 import { foldedOf } from '@plant-store/schema/fold';
@@ -23,6 +32,20 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   db.close();
   // What its search needs besides, the store sees to itself.
   await (await openDatabase(`file:${path}`)).close();
+}
+
+/** Puts a file with the table of plants alone, and the index of the list, in the place of a store file. */
+export function keepOneTable(path: string) {
+  const db = new SqliteConnection(`${path}.one`);
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE plants (id INTEGER PRIMARY KEY, name TEXT NOT NULL, tag TEXT, added_at INTEGER NOT NULL);
+    CREATE INDEX plants_added_at_id_idx ON plants (added_at, id);
+    ATTACH '${path}' AS store;
+    INSERT INTO plants SELECT id, name, tag, added_at FROM store.plants;
+    DETACH store;`);
+  db.close();
+  renameSync(`${path}.one`, path);
 }
 
 /** A copy that is on disk before this returns, or writing it back would disturb what is measured next. */

@@ -2,13 +2,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import SqliteConnection from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
 import { bench } from '../src/bench.ts';
 import { parseOptions, UsageError } from '../src/options.ts';
 import type { Plan } from '../src/plan.ts';
 import { resultsOf, writeResults } from '../src/results.ts';
+import { countPlants, keepOneTable } from '../src/store-file.ts';
 import { tableOf } from '../src/table.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder, temporaryStore } from './temporary.ts';
 
 const plan: Plan = {
   servers: ['ours', 'a'],
@@ -19,6 +21,28 @@ const plan: Plan = {
   warmUpSeconds: 0.1,
   seconds: 0.1,
 };
+
+test('as users run it, nothing has a core of its own, and the bare server keeps one table', async () => {
+  const asUsers: Plan = {
+    ...plan,
+    servers: ['ours', 'b'],
+    operations: ['post', 'list'],
+    connections: [4],
+    isAsUsers: true,
+  };
+  const { isPinned, runs } = await bench(asUsers, { folder: temporaryFolder(), say: () => undefined });
+  expect(isPinned).toBe(false);
+  expect(runs.map(({ server }) => server)).toEqual(['ours', 'b']);
+  const file = await temporaryStore(10);
+  keepOneTable(file);
+  expect(countPlants(file)).toBe(10);
+  const db = new SqliteConnection(file);
+  onTestFinished(() => void db.close());
+  expect(db.prepare('SELECT name FROM sqlite_schema ORDER BY name').pluck().all()).toEqual([
+    'plants',
+    'plants_added_at_id_idx',
+  ]);
+});
 
 test('a run leaves its figures, the verdicts and a chart, and nothing of what it made to get there', async () => {
   const [folder, results] = [temporaryFolder(), temporaryFolder()];
@@ -74,6 +98,7 @@ test('words choose what is measured', () => {
   expect(parseOptions([])).toEqual({
     isQuick: false,
     isHelp: false,
+    isAsUsers: false,
     isSearch: true,
     isImport: true,
     isScroll: true,
@@ -84,6 +109,7 @@ test('words choose what is measured', () => {
   expect(parseOptions(['--quick', '--only', 'post', '--servers', 'b,ours'])).toEqual({
     isQuick: true,
     isHelp: false,
+    isAsUsers: false,
     isSearch: false,
     isImport: false,
     isScroll: false,
@@ -99,7 +125,7 @@ test.each([
   [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import, scroll, desk.'],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
-  [['--quick=yes'], '--only and --servers take a value; --quick takes none'],
+  [['--quick=yes'], '--only and --servers take a value; --quick and --as-users take none'],
 ])('%j is refused with a word on what there is', (words, message) => {
   expect(() => parseOptions(words)).toThrow(UsageError);
   expect(() => parseOptions(words)).toThrow(message);

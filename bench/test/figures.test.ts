@@ -87,6 +87,7 @@ test('each round has every server, and begins with another one', () => {
   const plan = planFor({
     isQuick: false,
     isHelp: false,
+    isAsUsers: false,
     isSearch: false,
     isImport: false,
     isScroll: false,
