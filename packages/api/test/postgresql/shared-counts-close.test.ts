@@ -11,14 +11,15 @@ test('closing waits for the counts that are on their way to the database', async
   const gate = Promise.withResolvers<void>();
   let isOnItsWay = false;
   let isStored = false;
-  const execute = async <Row>(...sent: Parameters<Database['execute']>) => {
+  const around = async <Args, Given>({ args, query }: { args: Args; query(args: Args): Promise<Given> }) => {
     isOnItsWay = true;
     await gate.promise;
-    const rows = await db.execute<Row>(...sent);
+    const rows = await query(args);
     isStored = true;
     return rows;
   };
-  const shared = shareCounts({ ...db, execute });
+  const prisma = db.prisma.$extends({ query: { $allOperations: around } }) as unknown as Database['prisma'];
+  const shared = shareCounts({ ...db, prisma });
   createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared).take('till', 600);
   await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
   const closing = shared.close();

@@ -13,11 +13,12 @@ const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 async function newProcess(url: string, ofLimit = policy) {
   const db = await openDatabase(url);
   let statements = 0;
-  const execute: Database['execute'] = (statement) => {
+  const counting = <Args, Given>({ args, query }: { args: Args; query(args: Args): Promise<Given> }) => {
     statements++;
-    return db.execute(statement);
+    return query(args);
   };
-  const shared = shareCounts({ ...db, execute });
+  const prisma = db.prisma.$extends({ query: { $allOperations: counting } }) as unknown as Database['prisma'];
+  const shared = shareCounts({ ...db, prisma });
   onTestFinished(async () => {
     await shared.close();
     await db.close();
