@@ -11,14 +11,15 @@ import { trpcClient } from '../trpc-client.ts';
 /** A store that counts how often it was asked for who somebody is. */
 async function startCounted() {
   let looks = 0;
-  const seen = (db: Database) =>
-    new Proxy(db, {
-      get(target, name) {
-        // Tokens and sessions are read with Prisma; all else is done by other means.
-        if (name === 'prisma') looks++;
-        return Reflect.get(target, name);
-      },
-    });
+  const counting = <Args, Row>({ args, query }: { args: Args; query(args: Args): Promise<Row> }) => {
+    looks++;
+    return query(args);
+  };
+  const seen = (db: Database) => {
+    const query = { token: { findUnique: counting }, session: { findUnique: counting } };
+    const prisma = { value: db.prisma.$extends({ query }) };
+    return Object.create(db, { prisma }) as Database;
+  };
   const store = await startStore({ seen });
   const ask = (token: string, address?: string) =>
     fetch(`${store.url}/plants`, {
