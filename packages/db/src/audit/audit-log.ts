@@ -118,8 +118,11 @@ function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
   if (word.includes('\0')) return { number: { lt: 0n } };
   if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
   if (isHash(word)) return { hash: word.toLowerCase() };
-  // LIKE of SQLite compares letters from a to z in any case by itself.
-  const contains = { contains: word, ...(engine === 'postgresql' && { mode: 'insensitive' }) };
+  // LIKE of SQLite compares letters from a to z in any case by itself, and has no escape character.
+  const contains =
+    engine === 'sqlite'
+      ? { contains: word }
+      : { contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' };
   return {
     OR: [
       { actor: { OR: [{ name: contains }, { people: { some: { email: contains } } }] } },

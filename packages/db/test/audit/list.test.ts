@@ -74,3 +74,14 @@ test('in a log of many entries a page takes a moment, also where it finds none, 
   const second = await auditLog.list(db, { filter, limit: 9, before: first.next });
   expect(second).toMatchObject({ entries: [{ number: 1n }], next: undefined });
 });
+
+test('an entry is found by a text with characters that LIKE takes for others', async () => {
+  const { db } = await newStore();
+  for (const subject of ['50% off', 'a_b', 'c\\d', 'x'])
+    await auditLog.add(db, { action: 'tokens.create', subject, by: {} });
+  await auditLog.chainPending(db);
+  for (const text of ['50%', 'a_b', 'c\\d']) {
+    const { entries } = await auditLog.list(db, { filter: { text }, limit: 9 });
+    expect(entries.map(({ subject }) => subject?.includes(text))).toEqual([true]);
+  }
+});
