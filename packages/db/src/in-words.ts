@@ -1,4 +1,4 @@
-/** An amount of bytes as people say it: `512 bytes`, `1.5 MB`. */
+/** Bytes in words: `512 bytes`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 4);
   if (power === 0) return countText(bytes, 'byte');
@@ -6,20 +6,20 @@ export function bytesText(bytes: number): string {
   return `${amount.toFixed(amount < 10 ? 1 : 0)} ${['kB', 'MB', 'GB', 'TB'][power - 1]}`;
 }
 
-/** A span of time as people say it: `40 ms`, `2.5 s`, `3 min 20 s`. */
+/** A duration in words: `40 ms`, `2.5 s`, `3 min 20 s`. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
 
-/** A number and the noun that it counts: `1 token`, `12,000 tokens`. */
+/** A count with its noun: `1 token`, `12,000 tokens`. */
 export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
 
-/** What is in tables, each by its name, which is a plural: `12,000 plants, 1 token`. Empty tables are left out. */
+/** The content of tables with plural names, without empty ones: `12,000 plants, 1 token`. */
 export function contentText(tables: { name: string; count: number }[]): string {
-  // The head of the audit log repeats what the last entry holds.
+  // The head of the audit log repeats the last entry.
   const filled = tables.filter(({ name, count }) => count > 0 && name !== 'audit_head');
   if (filled.length === 0) return 'nothing';
   return filled

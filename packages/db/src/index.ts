@@ -26,7 +26,6 @@ export * as receipts from './catalogue/receipts.ts';
 export * as trash from './catalogue/trash.ts';
 export { undo } from './catalogue/undo.ts';
 export type { Database } from './database.ts';
-export { createRecent } from './engine/recent.ts';
 export * as imports from './import/imports.ts';
 export { bytesText, contentText, countText, durationText } from './in-words.ts';
 export { openDatabase, reserveStore } from './open-database.ts';

@@ -1,14 +1,13 @@
-/** What is told while something long is under way: what is done, how much of it, of how much; `unit` counts both. */
+/** The progress of long work: `done` of `total`, counted in `unit`. */
 export type Progress = {
   doing: string;
   done: number;
   total: number;
   unit: 'bytes' | 'rows';
-  /** How much of a file that took, where it is one. */
+  /** The bytes of the file that were read. */
   bytes?: number;
 };
 /**
- * Is told about progress, often; what it throws ends the work, with nothing left behind. The first time is before
- * anything is made that would have to be cleaned up.
+ * Is told of progress; by throwing, it ends the work, and nothing is left. The first call comes before anything is made.
  */
 export type OnProgress = (progress: Progress) => void;

@@ -1,6 +1,5 @@
 import { StoreError } from '@plant-store/schema';
-import { sql } from '../src/engine/statement.ts';
-import { ask } from '../src/engine/unit.ts';
+import { ask, sql } from '../src/engine/sql.ts';
 import { namedUnit } from '../src/thread/named-unit.ts';
 
 // Units for the tests; threads find them here.

@@ -28,18 +28,30 @@ test('another program that holds the lock for 3 s delays writers only', async ()
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   const token = firstToken(project);
   const path = project.path('data/plants.db');
-  const lock = takeLock(path);
-  const load = startLoad(server, token);
   const readers = ['/plants', '/plants?limit=50', '/healthz'].map((address) =>
     startReader(server, token, address),
   );
-  // A server that waits for the lock in its event loop answers a few times a second.
-  await Promise.all([delay(3_000), ...readers.map(({ until }) => until(() => true, 100))]);
+  const counts = () => readers.map(({ outcomes }) => outcomes.length);
+  const answersIn = async (ms: number) => {
+    const before = counts();
+    await delay(ms);
+    return counts().map((count, index) => count - (before[index] ?? 0));
+  };
+  const control = startLoad(server, token);
+  await control.until(200, 8);
+  const unlocked = await answersIn(1_000);
+  const stored = await control.stop();
+
+  const lock = takeLock(path);
+  const load = startLoad(server, token);
+  const locked = await answersIn(3_000);
   expect(load.answers).toEqual([]);
+  // A server that waits for the lock in its event loop answers a few times a second.
+  for (const [index, count] of locked.entries()) expect(count).toBeGreaterThan((unlocked[index] ?? 0) / 2);
   await Promise.all(readers.map(({ stop }) => stop()));
   lock.release();
   await load.until(200, 8);
-  const answers = await load.stop();
+  const answers = [...stored, ...(await load.stop())];
   expect(withStatus(answers, 200)).toHaveLength(answers.length);
   await kill(server);
   await project.start();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { createRecent } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
+import { LRUCache } from 'lru-cache';
 import type { Limit } from '../limits/limit.ts';
 
 /** How many tokens that were good are remembered. */
@@ -23,7 +23,7 @@ export type TokenGuard<Found> = {
  * @param kind what they are called; each kind is counted apart
  */
 export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): TokenGuard<Found> {
-  const good = createRecent<string, true>(goodMax);
+  const good = new LRUCache<string, true>({ max: goodMax });
   const looks = createLooks();
   const keyOf = (network: string) => `${kind} ${network}`;
   const tooMany = (network: string) =>

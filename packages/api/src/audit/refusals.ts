@@ -1,6 +1,7 @@
-import { auditLog, createRecent, type Database, type Origin, people } from '@plant-store/db';
+import { auditLog, type Database, type Origin, people } from '@plant-store/db';
 import { type AuditAction, type ErrorCode, StoreError } from '@plant-store/schema';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 
 /** Errors that bear on who may do what, and how the audit log calls them. */
@@ -32,7 +33,7 @@ export type Refusals = {
 
 /** Writes refusals into the audit log; nobody waits for it, and what cannot be written there goes to `log`. */
 export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
-  const noted = createRecent<string, number>(rememberedMax);
+  const noted = new LRUCache<string, number>({ max: rememberedMax });
   const minutes = new Map<AuditAction, { begun: number; left: number }>();
 
   function isWithinBudget(action: AuditAction, now: number): boolean {

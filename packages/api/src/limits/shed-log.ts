@@ -1,5 +1,5 @@
-import { createRecent } from '@plant-store/db';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 /** Why a request was refused; `routes` are those that need a token, or those that need none. */
 export type Shed = {
@@ -14,7 +14,7 @@ const rememberedMax = 1_000;
 
 /** Writes who was refused for overload, and by which bound: at most once a minute for each caller, network and bound. */
 export function createShedLog(log: FastifyBaseLogger) {
-  const lastTold = createRecent<string, number>(rememberedMax);
+  const lastTold = new LRUCache<string, number>({ max: rememberedMax });
   return ({ routes, bound, of }: Shed, id = '') => {
     const key = `${routes} ${bound} ${of} ${id}`;
     const now = Date.now();

@@ -3,8 +3,8 @@ import { dateOf, stampOf } from '../engine/stamp.ts';
 import { hashOf } from './token-format.ts';
 
 /**
- * Prisma Client as better-auth's adapter calls it: with times as dates, and the token of a session where the store keeps
- * its SHA-256 alone. A copy of the store lets nobody in. A token comes back only to a call that gave it.
+ * Prisma Client for the adapter of better-auth. Times are dates there. The store keeps only the SHA-256 of a session
+ * token, so a copy of the store lets nobody in; a call gets back the token that it gave.
  */
 export function authClient({ prisma }: Database) {
   const translating = { $allOperations: translated };
@@ -25,7 +25,7 @@ async function translated({ args, query }: Call): Promise<unknown> {
   return presented(await query(stored(args, hashed) as never), tokens);
 }
 
-/** Arguments as the store has them. */
+/** The arguments of a call in the types of the store. */
 function stored(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
   if (value instanceof Date) return stampOf(value);
   if (typeof value === 'string') return isToken ? hashed(value) : value;
@@ -33,7 +33,7 @@ function stored(value: unknown, hashed: (token: string) => string, isToken = fal
   return mapped(value, (one, key) => stored(one, hashed, isToken || key === 'hash'));
 }
 
-/** Rows, or what else a call gives, as better-auth has them. */
+/** The result of a call in the types of better-auth. */
 function presented(value: unknown, tokens: Map<string, string>): unknown {
   if (typeof value === 'bigint') return dateOf(value);
   if (Array.isArray(value)) return value.map((one) => presented(one, tokens));

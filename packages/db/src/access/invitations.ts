@@ -22,27 +22,26 @@ import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
 
-/** Whom to invite. */
 type Wanted = { role: Role; note: string };
 
-/** An invitation, and the code for its link, which can be read this one time. */
+/** An invitation with the code for its link, which can be read only now. */
 export type MadeInvitation = { invitation: Invitation; code: string };
 
-/** Invites somebody: whoever knows the code may make an account, once, within 48 hours. */
+/** Invites a person: with the code, one account can be made within 48 hours. */
 export async function create(db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
     await inTurn(db, tx);
     await assertStillOwner(tx, by);
     const { role, note } = wanted;
-    await recordWithin(db.engine, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
+    await recordWithin(db, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
     return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
   });
 }
 
 /**
- * Lets a person choose a new password: whoever knows the code may, once, within 48 hours.
- * @throws StoreError `notFound` when nobody has that id, `badRequest` when they are deactivated
+ * Makes a link to choose a new password, for one use within 48 hours.
+ * @throws StoreError `notFound` when nobody has that id, `badRequest` when the person is deactivated
  */
 export async function createForPassword(
   db: Database,
@@ -57,13 +56,8 @@ export async function createForPassword(
     if (!person) throw notKnown();
     if (person.deactivatedAt !== null)
       throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
-    await recordWithin(db.engine, tx, {
-      action: 'people.inviteForPassword',
-      subject: calledOf(person),
-      by,
-    });
+    await recordWithin(db, tx, { action: 'people.inviteForPassword', subject: calledOf(person), by });
     const { role, name: note } = presentPerson(person);
-    // Of two links for one password, the later one is meant.
     await tx.invitation.deleteMany({ where: { personId } });
     return invite(tx, { role, note, personId, actorId: by.actorId, createdAt });
   });
@@ -72,7 +66,7 @@ export async function createForPassword(
 const withInviter = { actor: { select: { name: true } } } satisfies Prisma.InvitationInclude;
 type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
 
-/** Invitations that are open, the newest first. */
+/** Open invitations, newest first. */
 export async function list(db: Database): Promise<Invitation[]> {
   const rows = await db.prisma.invitation.findMany({
     where: { expiresAt: { gt: await currentTime(db) } },
@@ -88,23 +82,18 @@ export async function find(db: Database, code: string): Promise<Invitation | und
   return row ? present(row) : undefined;
 }
 
-/** Takes an invitation back; one that is not there is back already. */
+/** Takes an invitation back, if it is there. */
 export const remove = (db: Database, id: string, by: KnownDoer): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });
     const { count } = await tx.invitation.deleteMany({ where: { id } });
     if (invitation && count > 0)
-      await recordWithin(db.engine, tx, {
-        action: 'people.takeBackInvitation',
-        subject: invitation.note,
-        by,
-      });
+      await recordWithin(db, tx, { action: 'people.takeBackInvitation', subject: invitation.note, by });
   });
 
 /**
- * Makes an account by an invitation, which is used up with that.
- * @throws StoreError `notFound` when it is not open, `invalidField` when the e-mail address or user name is somebody's;
- * it can be used again then
+ * Makes an account by an invitation, and uses the invitation up.
+ * @throws StoreError `notFound` when it is not open; `invalidField` when a login is taken, and the invitation stays open
  */
 export async function accept(
   db: Database,
@@ -118,20 +107,15 @@ export async function accept(
     if (personId !== undefined) throw notOpen();
     const person = await addPerson(tx, { ...account, role, createdAt: time });
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db.engine, tx, {
-      action: 'people.join',
-      subject: `${calledOf(person)}: ${role}`,
-      by,
-    });
+    await recordWithin(db, tx, { action: 'people.join', subject: `${calledOf(person)}: ${role}`, by });
     return outside(person);
   });
   return orTaken(db, account, joined);
 }
 
 /**
- * Gives the person of an invitation the password that they chose, ends their sessions, and removes their passkeys: whoever
- * had taken the account over may have added one.
- * @throws StoreError `notFound` when it is not open
+ * Sets the password of the invited person, ends their sessions, and removes their passkeys: a thief may have added one.
+ * @throws StoreError `notFound` when the invitation is not open
  */
 export async function acceptPassword(
   db: Database,
@@ -147,7 +131,7 @@ export async function acceptPassword(
     await replacePassword(tx, person.id, passwordHash, time);
     await tx.passkey.deleteMany({ where: { personId: person.id } });
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db.engine, tx, { action: 'people.resetPassword', subject: calledOf(person), by });
+    await recordWithin(db, tx, { action: 'people.resetPassword', subject: calledOf(person), by });
     return outside(presentPerson(person));
   });
 }
@@ -178,7 +162,7 @@ function openOne({ invitation }: Pick<Transaction, 'invitation'>, code: string, 
   });
 }
 
-/** Uses an invitation up; of two who try, one finds it. */
+/** Uses an invitation up; of two callers at once, one succeeds. */
 async function use(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
   const row = await openOne(tx, code, time);
   if (!row) throw notOpen();
@@ -187,15 +171,8 @@ async function use(tx: Transaction, code: string, time: bigint): Promise<Invitat
   return present(row);
 }
 
-function present({
-  id,
-  role,
-  note,
-  personId,
-  actor,
-  createdAt,
-  expiresAt,
-}: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
+function present(row: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
+  const { id, role, note, personId, actor, createdAt, expiresAt } = row;
   return {
     ...{ id, role: role as Role, note, createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) },
     ...(personId !== null && { personId }),

@@ -4,15 +4,15 @@ import { currentTime, days } from '../engine/stamp.ts';
 import type { Transaction } from '../engine/transaction.ts';
 import { withLogin } from './person.ts';
 
-/** How long a network stays known after the last sign-in from it. */
+/** How long a network stays known after a sign-in. */
 const kept = days(90);
-/** How many networks of one person are kept: the latest. */
+/** The latest networks of a person are kept. */
 const perPersonMax = 50;
 
-/** Names an account: by an e-mail address or user name in lower case, by the person's id, or by one of their passkeys. */
+/** An account by its login in lower case, its person, or one of its passkeys. */
 export type Account = { login: string } | { personId: string } | { credentialId: string };
 
-/** Whether this account was signed in to from this network within the last 90 days. */
+/** Whether the account was signed in to from this network within 90 days. */
 export async function isKnown(db: Database, account: Account, network: string): Promise<boolean> {
   const signedInAt = { gt: (await currentTime(db)) - kept };
   const where = { person: personOf(account), network, signedInAt };
@@ -25,7 +25,7 @@ function personOf(account: Account): Prisma.PersonWhereInput {
   return withLogin(account.login);
 }
 
-/** Remembers that a person signed in from a network, within a transaction that has locked the person. */
+/** Remembers the network of a sign-in, within a transaction that has locked the person. */
 export async function remember(
   tx: Transaction,
   personId: string,
@@ -48,11 +48,10 @@ export async function remember(
     });
 }
 
-/** Forgets all networks of a person. */
 export const forgetAll = (tx: Transaction, personId: string) =>
   tx.knownNetwork.deleteMany({ where: { personId } });
 
-/** Forgets at most `limit` networks whose 90 days are over; gives how many. */
+/** Deletes up to `limit` expired networks; gives their number. */
 export async function forget(db: Database, limit: number): Promise<number> {
   const signedInAt = { lte: (await currentTime(db)) - kept };
   return (await db.prisma.knownNetwork.deleteMany({ where: { signedInAt }, limit })).count;

@@ -6,15 +6,14 @@ import type { Doer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { currentTime, dateOf, stampOf } from '../engine/stamp.ts';
-import { isTaken } from '../engine/taken.ts';
-import type { Transaction } from '../engine/transaction.ts';
+import { isTaken, type Transaction } from '../engine/transaction.ts';
 import { lockPerson } from './person.ts';
 import { hashOf } from './token-format.ts';
 
-/** How many one person may have: more than anybody has devices. */
+/** More than anybody has devices. */
 const perPersonMax = 20;
 
-/** A passkey as it is checked: what it signs by, and for whom. */
+/** A passkey with what its signatures are verified by. */
 export type StoredPasskey = Passkey & {
   personId: string;
   credentialId: string;
@@ -29,25 +28,24 @@ export type NewPasskey = Pick<
   'name' | 'origin' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backup'
 >;
 
-/** A challenge that was answered, and until when it could be answered again. */
+/** An answered challenge, and the time until which it could be answered again. */
 export type Answered = { challenge: string; until: Date };
 
-/** The passkeys of a person, in the order in which they were added. */
+/** The passkeys of a person, oldest first. */
 export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
   const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
   return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(present);
 }
 
-/** The passkey that calls itself this, whoever's it is. */
+/** The passkey with this credential id. */
 export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await prisma.passkey.findUnique({ where: { credentialId } });
   return row ? present(row) : undefined;
 }
 
 /**
- * Adds a passkey to the account of a person whose password is still `passwordHash`; `undefined` when it is another one by
- * now, or the challenge was answered before.
- * @throws StoreError `badRequest` when it is there already, or they have as many as one may have
+ * Adds a passkey to an account. Gives `undefined` when the password has changed, or the challenge was answered before.
+ * @throws StoreError `badRequest` when the passkey exists, or the person has the most that one may have
  */
 export async function add(
   db: Database,
@@ -58,14 +56,14 @@ export async function add(
 ): Promise<StoredPasskey | undefined> {
   const createdAt = await currentTime(db);
   const added = db.transaction(async (tx) => {
-    // Written as it is, so that on PostgreSQL who changes it at the same time waits, and who adds another one too.
+    // This write locks the row on PostgreSQL, so that concurrent changes and additions wait.
     const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
     if (account.count === 0) return undefined;
     await useUp(tx, answered, createdAt);
     await assertRoom(tx, personId);
     const stored = { ...passkey, counter: BigInt(counter), transports: transports.join(',') };
     const row = await tx.passkey.create({ data: { ...stored, id: randomUUID(), personId, createdAt } });
-    await recordWithin(db.engine, tx, { action: 'people.addPasskey', subject: row.name, by });
+    await recordWithin(db, tx, { action: 'people.addPasskey', subject: row.name, by });
     return present(row);
   });
   return added.catch((cause) => {
@@ -75,19 +73,18 @@ export async function add(
   });
 }
 
-/** What the use of a passkey tells of it. */
 export type Use = { counter: number; backup: PasskeyBackup; answered: Answered };
 
 /**
- * Notes that a passkey has signed in; false when it is not there any more, was used more often by then than it says, or has
- * answered this challenge before. Of two answers at the same moment, one is noted.
+ * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
+ * before.
  */
 export async function noteUse(db: Database, id: string, use: Use): Promise<boolean> {
   const usedAt = await currentTime(db);
   const counter = BigInt(use.counter);
   const noted = db.transaction(async (tx) => {
     await useUp(tx, use.answered, usedAt);
-    // Many count nothing, and always say 0.
+    // Many authenticators count nothing, and always say 0.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter: counter === 0n ? 0n : { lt: counter } },
       data: { counter, backup: use.backup, usedAt },
@@ -100,10 +97,7 @@ export async function noteUse(db: Database, id: string, use: Use): Promise<boole
   });
 }
 
-/**
- * Removes a passkey of a person, and ends all their sessions but that with this token: where it was somebody else's hand,
- * they are out with it. One that is not there is removed already.
- */
+/** Removes a passkey, if it is there, and ends all other sessions of the person: a thief may have added the passkey. */
 export const remove = (
   db: Database,
   { personId, id }: { personId: string; id: string },
@@ -111,16 +105,16 @@ export const remove = (
   by: Doer,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // A sign-in by this passkey waits for that in `signedIn`.
+    // A sign-in by this passkey waits for the lock in `signedIn`.
     await lockPerson(tx, personId);
     const passkey = await tx.passkey.findUnique({ where: { id, personId } });
     const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
     if (!passkey || count === 0) return;
     await tx.personSession.deleteMany({ where: { personId, hash: { not: hashOf(token) } } });
-    await recordWithin(db.engine, tx, { action: 'people.removePasskey', subject: passkey.name, by });
+    await recordWithin(db, tx, { action: 'people.removePasskey', subject: passkey.name, by });
   });
 
-/** What is told of a passkey to whose it is. */
+/** A passkey as its owner sees it. */
 export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
   id,
   name,
@@ -130,10 +124,7 @@ export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey
   ...(usedAt && { usedAt }),
 });
 
-/**
- * Uses a challenge up. Those that are too old for it are forgotten.
- * @throws Prisma's P2002, see `isTaken`, when that was done before
- */
+/** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
 async function useUp(tx: Transaction, { challenge, until }: Answered, time: bigint): Promise<void> {
   await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
   await tx.usedChallenge.create({ data: { challenge, expiresAt: stampOf(until) } });

@@ -6,16 +6,13 @@ import type { Transaction } from '../engine/transaction.ts';
 import { calledOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
-/**
- * What is stored of the password of whoever has this e-mail address or user name; `undefined` when nobody has.
- * @param login in lower case
- */
+/** The password hash of an account; `undefined` when there is none. @param login in lower case */
 export async function passwordHashFor({ prisma }: Database, login: string): Promise<string | undefined> {
   const where = { provider: 'credential', person: withLogin(login) };
   return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
 }
 
-/** Gives a person another password, and ends their sessions; false when they have another one than `from` by now. */
+/** Changes a password and ends the sessions; false if the password is not `from` any more. */
 export async function changePassword(
   db: Database,
   person: StoredPerson,
@@ -31,14 +28,14 @@ export async function changePassword(
     if (count === 0) return false;
     await endSessions(tx, person.id);
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db.engine, tx, { action: 'people.changePassword', subject: calledOf(person), by });
+    await recordWithin(db, tx, { action: 'people.changePassword', subject: calledOf(person), by });
     return true;
   });
 }
 
 /**
- * Gives a person another password, and ends all their sessions. A link for another one stays: whoever knows the password
- * before could take back by this what is the remedy against them.
+ * Sets a password and ends all sessions. A link for a new password stays: it is the remedy against a thief of the old
+ * one.
  */
 export async function replacePassword(
   tx: Transaction,

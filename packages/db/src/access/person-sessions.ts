@@ -8,14 +8,13 @@ import { remember } from './known-networks.ts';
 import { calledOf, lockPerson, withLogin } from './person.ts';
 import { hashOf } from './token-format.ts';
 
-/** What a person has signed in with: a password, by its hash as it was verified, or a passkey, by its id. */
+/** The means of a sign-in: a password by its verified hash, or a passkey by its id. */
 export type Proof = { means: 'password'; hash: string } | { means: 'passkey'; id: string };
 
 /**
- * Notes that the person of the session with this token has signed in, by which means and from which network. Forgets the
- * sessions that have run out, or each would leave a row for ever. Waits for a transaction that is ending all sessions of
- * the person (see `endSessions`), and ends this one where the proof no longer holds.
- * @returns whether it still holds
+ * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction that ends all sessions of
+ * the person (see `endSessions`), and ends this session if its proof no longer holds.
+ * @returns whether the proof still holds
  */
 export async function signedIn(
   db: Database,
@@ -38,7 +37,7 @@ export async function signedIn(
     // A person who was deactivated at the same moment keeps no networks.
     if (person.deactivatedAt === null) await remember(tx, personId, network, time);
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db.engine, tx, { action: 'sessions.signIn', subject: `by ${proof.means}`, by });
+    await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.means}`, by });
     return true;
   });
 }
@@ -52,9 +51,8 @@ async function holds(tx: Transaction, personId: string, proof: Proof): Promise<b
 }
 
 /**
- * Writes down that somebody was not let in.
- * @param login in lower case; whose account it is, is written down, and what is nobody's is not: some type their password
- * where the name belongs
+ * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
+ * @param login in lower case
  */
 export async function refused(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
@@ -62,23 +60,22 @@ export async function refused(db: Database, login: string, origin: Origin): Prom
   await add(db, { action: 'refusals.signIn', subject, by: { origin } });
 }
 
-/** Ends the session with this token; without `by` it is not told of, as nobody was given it. */
+/** Ends the session with this token. Without `by` it was given to nobody, and is not recorded. */
 export const endSession = (db: Database, token: string, by?: KnownDoer): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.personSession.deleteMany({ where: { hash: hashOf(token) } });
-    if (count > 0 && by) await recordWithin(db.engine, tx, { action: 'sessions.signOut', by });
+    if (count > 0 && by) await recordWithin(db, tx, { action: 'sessions.signOut', by });
   });
 
-/** Ends every session of a person. */
 export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise<void> =>
   db.transaction(async (tx) => {
     await endSessions(tx, id);
-    await recordWithin(db.engine, tx, { action: 'sessions.signOutEverywhere', by });
+    await recordWithin(db, tx, { action: 'sessions.signOutEverywhere', by });
   });
 
 /**
- * The same within a transaction, which tells of it itself. The lock on the person comes first: a session that is begun
- * after the sessions were deleted, and before this is committed, waits for it in `signedIn`.
+ * Ends all sessions of a person within a transaction. The lock comes first: `signedIn` waits for it, so no session slips
+ * by.
  */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
   await lockPerson(tx, personId);

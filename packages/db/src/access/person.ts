@@ -4,20 +4,18 @@ import { StoreError } from '@plant-store/schema/plain';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import type { Database } from '../database.ts';
 import { dateOf } from '../engine/stamp.ts';
-import { isTaken } from '../engine/taken.ts';
-import type { Transaction } from '../engine/transaction.ts';
+import { isTaken, type Transaction } from '../engine/transaction.ts';
 import { addActor } from './actors.ts';
 
-/** A person as the store's other verbs know them: with what their changes are recorded under. */
+/** A person with the actor of their changes. */
 export type StoredPerson = Person & { actorId: bigint };
 
-/** An account to make. `passwordHash` is what better-auth makes of the password. */
+/** A new account; `passwordHash` is better-auth's. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
 
-/** An account to add at a time, in microseconds since 1970. */
 type Addition = NewAccount & { role: Role; createdAt: bigint };
 
-/** Records an account with its password, within a transaction that `orTaken` watches. */
+/** Adds an account with its password, within a transaction that `orTaken` watches. */
 export async function addPerson(
   tx: Transaction,
   { name, email, userName, passwordHash, role, createdAt }: Addition,
@@ -25,7 +23,7 @@ export async function addPerson(
   const id = randomUUID();
   const times = { createdAt, updatedAt: createdAt };
   const actorId = await addActor(tx, { kind: 'person', name });
-  // As better-auth records a password: the account is the person's own.
+  // better-auth records a password as an account of the person.
   const password = { id: randomUUID(), provider: 'credential', accountId: id, password: passwordHash };
   const person = await tx.person.create({
     data: {
@@ -38,8 +36,8 @@ export async function addPerson(
 }
 
 /**
- * What a transaction that adds an account gives.
- * @throws StoreError `invalidField` when the e-mail address or the user name is somebody's
+ * The result of a transaction that adds an account.
+ * @throws StoreError `invalidField` when the e-mail address or the user name is taken
  */
 export async function orTaken<Result>(
   { prisma }: Database,
@@ -54,11 +52,11 @@ export async function orTaken<Result>(
   }
 }
 
-/** Holds a person until the end of a transaction: another one that does so waits for that. */
+/** Locks a person until the end of the transaction. */
 export const lockPerson = (tx: Transaction, id: string) =>
   tx.person.updateMany({ where: { id }, data: { id } });
 
-/** Whose e-mail address or user name this is: one person at most, as the one has an @ and the other has none. */
+/** The person with an e-mail address or user name: at most one, as only addresses have an @. */
 export const withLogin = (login: string): Prisma.PersonWhereInput => ({
   OR: [{ email: login }, { userName: login }],
 });
@@ -88,8 +86,8 @@ export function present({ userName, createdAt, signedInAt, deactivatedAt, ...row
   };
 }
 
-/** A person as the audit log calls them: anybody can have any name. */
+/** A person in the audit log, with the address, as names are not unique. */
 export const calledOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
 
-/** What is told of a person; what their changes are recorded under is the store's own matter. */
+/** A person without the actor id, which is internal. */
 export const outside = ({ actorId: _, ...person }: StoredPerson): Person => person;

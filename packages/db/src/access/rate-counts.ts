@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts';
 
-/** What was used of a quota in the window that ends then, in milliseconds since 1970. */
+/** The used part of a quota in the window that ends at `endsAt`, in milliseconds since 1970. */
 export type RateCount = { id: string; endsAt: number; used: number };
 
 /**
- * Adds to what all processes have used, and gives the sums. For PostgreSQL alone, so that the table has no model: an SQLite store has one process. Each
- * may be named once; they are locked in one order, so that processes do not wait for each other in a circle.
+ * Adds to the counts of all processes, and gives the sums. Only PostgreSQL has this table, so it has no model. Rows are
+ * locked in one order, so that processes do not deadlock; give each count once.
  */
 export async function add({ prisma }: Database, counts: RateCount[]): Promise<RateCount[]> {
   const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`
@@ -18,7 +18,7 @@ export async function add({ prisma }: Database, counts: RateCount[]): Promise<Ra
   return rows.map(({ id, endsAt, used }) => ({ id, endsAt: Number(endsAt), used: Number(used) }));
 }
 
-/** Forgets the windows that ended before this time. */
+/** Deletes windows that ended before this time. */
 export async function forget({ prisma }: Database, before: Date): Promise<void> {
   await prisma.$executeRaw`DELETE FROM "rate_counts" WHERE "ends_at" < ${BigInt(before.getTime())}`;
 }

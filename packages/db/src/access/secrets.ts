@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
-import { isTaken } from '../engine/taken.ts';
+import { isTaken } from '../engine/transaction.ts';
 
-/** The secret of that name, which all processes on a store share: 32 random bytes in base64url, made when first asked for. */
+/** A secret that all processes on the store share: 32 random bytes in base64url, made when first needed. */
 export async function secretNamed({ prisma }: Database, name: string): Promise<string> {
   // A store that cannot be written now has one, if anybody has ever signed in.
   const kept = await prisma.secret.findUnique({ where: { name } });

@@ -9,8 +9,8 @@ import { present, type Token } from './tokens.ts';
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Begins a session that may do what the token may, for 30 days or until the token ends. `secret` goes in the cookie.
- * Sessions that have run out are forgotten then, or every sign-in would leave a row for ever.
+ * Begins a session with the rights of a token, for 30 days or until the token ends. `secret` is the value of the cookie.
+ * Expired sessions are deleted.
  */
 export async function create(
   db: Database,
@@ -26,15 +26,15 @@ export async function create(
     await tx.session.deleteMany({ where: { expiresAt: { lte: times.createdAt } } });
     await tx.session.create({ data: { hash: hashOf(secret), tokenId: token.id, ...times } });
     const by = { actorId: token.actorId, origin };
-    await recordWithin(db.engine, tx, { action: 'sessions.signIn', subject: 'by token', by });
+    await recordWithin(db, tx, { action: 'sessions.signIn', subject: 'by token', by });
   });
   return { secret, expiresAt };
 }
 
-/** Whether a string may be the secret of a session at all: 32 bytes in base64url. */
+/** Whether a string can be the secret of a session: 32 bytes in base64url. */
 export const isWellFormed = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
 
-/** The token behind a session that has not ended. The token itself may have. */
+/** The token of a session that has not ended; the token itself may have ended. */
 export async function find({ prisma }: Database, secret: string): Promise<Token | undefined> {
   const row = await prisma.session.findUnique({
     where: { hash: hashOf(secret), expiresAt: { gt: stampOf(new Date()) } },
@@ -43,9 +43,9 @@ export async function find({ prisma }: Database, secret: string): Promise<Token 
   return row ? present(row.token) : undefined;
 }
 
-/** Ends a session; one that is not there has ended already. */
+/** Ends a session, if it is there. */
 export const remove = (db: Database, secret: string, by: Doer = {}): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { hash: hashOf(secret) } });
-    if (count > 0) await recordWithin(db.engine, tx, { action: 'sessions.signOut', by });
+    if (count > 0) await recordWithin(db, tx, { action: 'sessions.signOut', by });
   });

@@ -5,18 +5,17 @@ import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
 import { currentTime } from '../engine/stamp.ts';
 import type { Transaction } from '../engine/transaction.ts';
-import { createOwner as createFirstOwner } from './first-owner.ts';
-import { hasActiveOwner, inTurn } from './owners.ts';
+import { createOwner as createFirstOwner, hasActiveOwner, inTurn } from './owners.ts';
 import type { NewAccount } from './person.ts';
 import { hashOf } from './token-format.ts';
 
 const lifetimeMicroseconds = 15n * 60_000_000n;
-/** The name of a secret: when the code ends, in microseconds since 1970, and the hash of the code. */
+/** The secret with this name holds the end of the code, in microseconds since 1970, and its hash. */
 const name = 'start-code';
 
 /**
- * Makes a code that lets its holder create the owner account, once, within 15 minutes. It replaces the code before it.
- * `undefined` where the store has an owner.
+ * Makes a code to create the owner account, for one use within 15 minutes, in place of the last one. `undefined` if the
+ * store has an owner.
  */
 export async function create(db: Database): Promise<string | undefined> {
   const expiresAt = (await currentTime(db)) + lifetimeMicroseconds;
@@ -30,14 +29,13 @@ export async function create(db: Database): Promise<string | undefined> {
   });
 }
 
-/** Asserts that the code can be used now. @throws StoreError `notFound` */
+/** Asserts that the code is open. @throws StoreError `notFound` */
 export const assertOpen = async (db: Database, code: string): Promise<void> =>
   assertValid(db.prisma, code, await currentTime(db));
 
 /**
- * Makes the account of the first owner and uses up the code.
- * @throws StoreError `notFound` when the code is not open, `badRequest` when the store has an owner; a code whose account
- * cannot be made stays open
+ * Creates the account of the first owner, and uses the code up if that succeeds.
+ * @throws StoreError `notFound` when the code is not open, `badRequest` when the store has an owner
  */
 export async function createOwner(
   db: Database,

@@ -8,15 +8,15 @@ const secretLength = 43;
 const checksumLength = 6;
 const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
-/** A new token: `plt_`, 32 random bytes in base62, and a checksum that catches a typo without a look at the database. */
+/** A new token: `plt_`, 32 random bytes in base62, and a checksum that finds typos without the database. */
 export function newToken(): string {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
   return prefix + secret + checksum(prefix + secret);
 }
 
 /**
- * Whether a string may be a token at all. RFC 6750's `b64token` of 32 to 200 characters; one that begins with `plt_`
- * must also have the length and the checksum of those that `newToken` makes.
+ * Whether a string can be a token: 32 to 200 characters of RFC 6750's `b64token`. After `plt_` the checksum must be
+ * right.
  */
 export function isWellFormedToken(token: string): boolean {
   if (!token.startsWith(prefix))
@@ -24,7 +24,7 @@ export function isWellFormedToken(token: string): boolean {
   return shape.test(token) && token.endsWith(checksum(token.slice(0, -checksumLength)));
 }
 
-/** What is stored in place of a token or a session's secret: its SHA-256, in hex. */
+/** The stored form of a token or a session secret: SHA-256 in hex. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);

@@ -6,12 +6,11 @@ import type { Doer } from '../audit/event.ts';
 import { recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dateOf, stampOf } from '../engine/stamp.ts';
-import { isTaken } from '../engine/taken.ts';
-import type { Transaction } from '../engine/transaction.ts';
+import { isTaken, type Transaction } from '../engine/transaction.ts';
 import { addActor } from './actors.ts';
 import { hashOf, newToken } from './token-format.ts';
 
-/** A token as it is known afterwards: all but its value, which is stored nowhere. */
+/** A token without its value, which is not stored. */
 export type Token = {
   id: string;
   name: string;
@@ -19,20 +18,19 @@ export type Token = {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** When and from which address it was used last, to the minute. */
+  /** Time, to the minute, and address of the last use. */
   lastUsedAt: Date | null;
   lastUsedFrom: string | null;
-  /** Until when the value that it had before works too, if it was rotated a while ago. */
+  /** The end of the value before the last rotation. */
   previousUntil: Date | null;
-  /** What its holder's changes are recorded under. */
   actorId: bigint;
 };
 
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
 /**
- * Makes a token; `value` is the one time it can be read. A caller that has a value already may give it.
- * @throws StoreError `badRequest` when a token in use has that name.
+ * Makes a token, of the given value or a new one. The value can be read only now.
+ * @throws StoreError `badRequest` when a token in use has that name
  */
 export async function create(
   db: Database,
@@ -46,7 +44,7 @@ export async function create(
     const row = await tx.token.create({
       data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
     });
-    await recordWithin(db.engine, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
+    await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
     return { token: present(row), value };
   });
   return made.catch((cause) => {
@@ -55,15 +53,12 @@ export async function create(
   });
 }
 
-/** All tokens, oldest first, those revoked or expired too. */
+/** All tokens, oldest first, revoked and expired ones too. */
 export async function list({ prisma }: Database): Promise<Token[]> {
   return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
 }
 
-/**
- * The token with this value, whatever its state. By the value that it had before it was rotated, it ends when that one
- * does.
- */
+/** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
 export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
   const hash = hashOf(value);
   const row = await prisma.token.findUnique({ where: { hash } });
@@ -72,24 +67,22 @@ export async function find({ prisma }: Database, value: string): Promise<Token |
   return rotated ? present({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
-/** The token with this id, whatever its state. */
+/** The token with this id, in any state. */
 export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
   return row ? present(row) : undefined;
 }
 
+type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
+
 /**
- * Gives a token in use another value; the one it has works until `overlapUntil`, one that it had before that no more.
- * `value` is the one time it can be read. `undefined` when no token in use has the id.
+ * Gives a token in use a new value, which can be read only now; the old one works until `overlapUntil`. `undefined` when
+ * no token in use has the id.
  */
 export async function rotate(
   db: Database,
   id: string,
-  {
-    overlapUntil,
-    expiresAt,
-    value = newToken(),
-  }: { overlapUntil: Date; expiresAt: Date | null; value?: string },
+  { overlapUntil, expiresAt, value = newToken() }: Rotation,
   by: Doer = {},
 ): Promise<{ token: Token; value: string } | undefined> {
   const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: stampOf(new Date()) } }] };
@@ -105,13 +98,13 @@ export async function rotate(
   return token && { token, value };
 }
 
-/** Notes that a token is used, now and from this address. */
+/** Records a use of the token from this address. */
 export async function noteUse({ prisma }: Database, id: string, address: string): Promise<void> {
   const use = { lastUsedAt: stampOf(new Date()), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
-/** Ends a token in use, given its name or id; `undefined` when there is none. Revoking is final. */
+/** Revokes a token in use, by its name or id, for good; `undefined` if there is none. */
 export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Promise<Token | undefined> {
   const revoked = () => ({ revokedAt: stampOf(new Date()) });
   return (
@@ -120,7 +113,7 @@ export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Pro
   );
 }
 
-/** Changes a token in use, and writes that down; `undefined` where there is none like that. */
+/** Changes a token in use, and records that; `undefined` if there is none. */
 const change = (
   db: Database,
   action: AuditAction,
@@ -131,11 +124,11 @@ const change = (
   db.transaction(async (tx) => {
     const row = await lock(tx, { ...which, revokedAt: null });
     if (!row) return undefined;
-    await recordWithin(db.engine, tx, { action, subject: row.name, by });
+    await recordWithin(db, tx, { action, subject: row.name, by });
     return present(await tx.token.update({ where: { id: row.id }, data: data(row) }));
   });
 
-/** Holds a token until the end of the transaction, and reads it as the one who held it before has left it. */
+/** Locks a token until the end of the transaction, and reads it again. */
 async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
   const found = await token.findFirst({ where });
   if (!found) return null;
@@ -143,13 +136,12 @@ async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Prom
   return token.findFirst({ where: { ...where, id: found.id } });
 }
 
-/** Whether a token may be used at this moment. */
+/** Whether a token is valid now. */
 export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 
 const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
 
-/** The row of a token, as the outside sees it. */
 export const present = (row: TokenRow): Token => ({
   id: row.id,
   name: row.name,

@@ -2,7 +2,7 @@ import type { AuditAbout } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { type Actor, presentActor } from '../access/actors.ts';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine/sql.ts';
 import { dateOf, stampOf } from '../engine/stamp.ts';
 import type { AuditEvent } from './event.ts';
 import { recordWithin } from './record.ts';
@@ -10,11 +10,10 @@ import { recordWithin } from './record.ts';
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
 
-/** An entry of the log. */
 export type Entry = {
   number: bigint;
   at: Date;
-  /** One of `AuditAction`, unless another version wrote it, or somebody else. */
+  /** An `AuditAction`, unless another version or program wrote it. */
   action: string;
   by: (Actor & { id: bigint; email?: string }) | undefined;
   subject: string | undefined;
@@ -23,57 +22,53 @@ export type Entry = {
   hash: string;
 };
 
-/** Which entries: those of which all that is given is true. */
+/** All given conditions must hold. */
 export type Filter = {
   about?: AuditAbout | undefined;
   /**
-   * Words, each of which is a part of some text of an entry; digits alone are the id of a plant or receipt, and 64 digits in
-   * hex the hash of an entry. Letters from a to z match in any case; others do on PostgreSQL only.
+   * Words that all occur in some text of the entry. Digits alone are the id of a plant or receipt; 64 hex digits are a
+   * hash. ASCII letters match in any case, other letters only on PostgreSQL.
    */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
 };
 
-/** Writes down an event that nothing else is written with. */
+/** Records an event on its own. */
 export const add = (db: Database, event: AuditEvent): Promise<void> =>
-  db.transaction((tx) => recordWithin(db.engine, tx, event));
+  db.transaction((tx) => recordWithin(db, tx, event));
 
-/**
- * How many entries are looked at in one go, and how often for one page. On SQLite nothing else is answered meanwhile, by
- * as many goes as there are pages asked for at once; to a server each is a way.
- */
+/** How many entries a query looks at, and how many queries a page may take. On SQLite a query blocks the event loop. */
 const looking: Record<Engine, { lookMax: bigint; looksMax: number }> = {
   sqlite: { lookMax: 2_000n, looksMax: 100 },
   postgresql: { lookMax: 10_000n, looksMax: 20 },
 };
 
 /**
- * Up to `limit` entries that the filter finds, the last first, from the one before `before` on; and where to go on. There
- * may be more although these are fewer, or none.
+ * Up to `limit` entries that match the filter, newest first, before the number `before`; and where the next page begins.
+ * A page may have fewer entries, or none, although there are more.
  */
 export async function list(
   db: Database,
   { filter, limit, before }: { filter: Filter; limit: number; before?: bigint | undefined },
 ): Promise<{ entries: Entry[]; next: bigint | undefined }> {
   const entries: Entry[] = [];
-  let next: bigint | undefined = before ?? (await end(db));
-  for (
-    let looks = 0;
-    looks < looking[db.engine].looksMax && next !== undefined && entries.length < limit;
-    looks++
-  ) {
-    const found = await look(db, filter, limit - entries.length, next);
-    entries.push(...found.entries);
-    next = found.next;
+  const { lookMax, looksMax } = looking[db.engine];
+  const end = await endOf(db);
+  let next = before === undefined || before > end ? end : before;
+  for (let looks = 0; looks < looksMax && next > 1n && entries.length < limit; looks++) {
+    const first = next - lookMax;
+    const found = await look(db, filter, limit - entries.length, { gte: first, lt: next });
+    entries.push(...found.map(toEntry));
+    next = entries.length < limit ? first : (entries.at(-1)?.number ?? first);
   }
-  return { entries, next };
+  return { entries, next: next > 1n ? next : undefined };
 }
 
-/** The number after that of the last entry. */
-async function end({ prisma }: Database): Promise<bigint> {
-  const { _max } = await prisma.auditEntry.aggregate({ _max: { number: true } });
-  return (_max.number ?? 0n) + 1n;
+/** The number after the last entry. Prisma's `_max` would read all entries. */
+async function endOf({ prisma }: Database): Promise<bigint> {
+  const last = await prisma.auditEntry.findFirst({ orderBy: { number: 'desc' }, select: { number: true } });
+  return (last?.number ?? 0n) + 1n;
 }
 
 const whoDidIt = {
@@ -81,19 +76,23 @@ const whoDidIt = {
 } satisfies Prisma.AuditEntryInclude;
 type Row = Prisma.AuditEntryGetPayload<{ include: typeof whoDidIt }>;
 
-/** One go at it. No index helps: each would have every write of the store take longer. */
-async function look({ engine, prisma }: Database, filter: Filter, limit: number, before: bigint) {
-  const first = before - looking[engine].lookMax;
+/** The matching entries of a range, newest first. An index would slow down every write of the store. */
+async function look(
+  { engine, prisma }: Database,
+  filter: Filter,
+  limit: number,
+  number: Prisma.BigIntFilter,
+) {
   const words = wordsOf(filter);
+  // SQLite takes these for any characters, so its matches are checked again.
+  const isExact = engine === 'postgresql' || !words.some((word) => /[%_]/.test(word));
   const rows = await prisma.auditEntry.findMany({
-    where: { number: { gte: first, lt: before }, ...wanted(engine, filter, words) },
+    where: { number, ...wanted(engine, filter, words) },
     include: whoDidIt,
     orderBy: { number: 'desc' },
-    take: limit,
+    ...(isExact && { take: limit }),
   });
-  const last = rows.length === limit ? (rows.at(-1)?.number ?? first) : first;
-  const found = rows.filter((row) => words.every((word) => hasWord(row, word)));
-  return { entries: found.map(toEntry), next: last > 1n ? last : undefined };
+  return isExact ? rows : rows.filter((row) => words.every((word) => hasWord(row, word))).slice(0, limit);
 }
 
 const wordsOf = ({ text = '' }: Filter) => text.split(/\s+/).filter(Boolean);
@@ -114,11 +113,11 @@ const isNumber = (word: string) => /^-?\d{1,19}$/.test(word);
 const isHash = (word: string) => /^[0-9a-f]{64}$/i.test(word);
 
 function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
-  // No text has that, and PostgreSQL takes none with it.
+  // No text has a NUL, and PostgreSQL takes none.
   if (word.includes('\0')) return { number: { lt: 0n } };
   if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
   if (isHash(word)) return { hash: word.toLowerCase() };
-  // LIKE of SQLite compares letters from a to z in any case by itself, and has no escape character.
+  // SQLite's LIKE ignores the case of ASCII letters, and has no escape character.
   const contains =
     engine === 'sqlite'
       ? { contains: word }
@@ -131,7 +130,6 @@ function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
   };
 }
 
-/** Whether an entry that was found has the word: `contains` takes `%` and `_` for any characters. */
 function hasWord({ actor, action, subject, address, requestId }: Row, word: string): boolean {
   if (isNumber(word) || isHash(word)) return true;
   const texts = [actor?.name, actor?.people[0]?.email, action, subject, address, requestId];

@@ -2,14 +2,11 @@
 import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/plain';
 import { type ActorColumns, actorColumns } from '../access/actors.ts';
-import type { Engine } from '../engine/engine.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, compose, type Engine, type Statement, type Steps, sql } from '../engine/sql.ts';
 import type { AuditEvent } from './event.ts';
 
-/** A line of the log before it has its place: all that its hash is made of, besides that of the one before. */
+/** The values of an entry before it is chained. */
 export type Line = {
-  /** Microseconds since 1970. */
   at: bigint;
   action: string;
   actorId: bigint | null;
@@ -18,18 +15,15 @@ export type Line = {
   address: string | null;
 };
 
-/** The last line that there is; of a log without any, `start`. */
+/** The last entry; `start` in an empty log. */
 export type Head = { number: bigint; hash: string };
 export const start: Head = { number: 0n, hash: '' };
 
-/** A line in its place, with the name of who did what it tells of. */
+/** An entry with its number, its hash and the name of the actor. */
 export type ChainedLine = Named & Head;
 type Named = Line & ActorColumns;
 
-/**
- * The hash of a line that comes after another: SHA-256 over that one's, and JSON of its own values in a fixed order. The
- * name of who did it is one of them, as it is stored elsewhere and could be changed there.
- */
+/** The hash of an entry: SHA-256 over the hash before it and JSON of its values, the name of the actor among them. */
 export const hashAfter = (before: string, line: Named): string =>
   hash(
     'sha256',
@@ -45,7 +39,6 @@ export const hashAfter = (before: string, line: Named): string =>
     ])}`,
   );
 
-/** An event as a line; the time is told by who writes it. */
 export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent): Omit<Line, 'at'> => ({
   action,
   actorId: actorId ?? null,
@@ -54,13 +47,13 @@ export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent)
   address: origin?.address === undefined ? null : shortened(origin.address, addressMaxLength),
 });
 
-/** More than any address has. What a trusted proxy passes on may be none, and as long as a header can be. */
+/** More than an address needs; a trusted proxy may pass on any header. */
 const addressMaxLength = 64;
 
-/** Half of a character that is left at the end becomes U+FFFD, as PostgreSQL takes no half. */
+/** Half a surrogate pair at the end becomes U+FFFD, as PostgreSQL takes none. */
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
-/** Gives lines their places after the last one. Nobody else must do so at the same time. */
+/** Appends entries to the log; nobody else may do so at the same time. */
 export function* chain(engine: Engine, lines: Line[]): Steps<void> {
   const [head = start] = yield* ask<Head>(headSql);
   const entries = chained(head, yield* withActors(lines));
@@ -73,12 +66,11 @@ export function* chain(engine: Engine, lines: Line[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** Asks for the last line, as it is kept apart from the lines; gives no row where there is none yet. */
+/** The last entry, which is stored apart. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };
 
-/** Lines with the names of who did what they tell of. */
 function* withActors(lines: Line[]): Steps<Named[]> {
   const actors = new Map<bigint | null, ActorColumns>([[null, nobody]]);
   for (const { actorId } of lines) {
@@ -112,7 +104,7 @@ const insertion = ({
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
 
-/** In one statement, as each is a round trip to a server. */
+/** One statement, as each is a round trip to a server. */
 const insertionOfAll = (entries: ChainedLine[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)

@@ -1,18 +1,17 @@
 // SQL by hand: for PostgreSQL alone, so that its table has no model (docs/decisions/0006).
 import type { Database } from '../database.ts';
+import { ask, compose, type Statement, type Steps, sql, type Unit } from '../engine/sql.ts';
 import { clocks } from '../engine/stamp.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
 import { runWithin } from '../engine/transaction.ts';
-import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import { chain, type Line, lineOf } from './chain.ts';
 import type { AuditEvent } from './event.ts';
 
-/** On PostgreSQL: writes down an event within a unit, to be given its place later. */
+/** Records an event on PostgreSQL, to be chained later. */
 export function* leavePending(event: AuditEvent): Steps<void> {
   yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
 }
 
-/** On PostgreSQL: the statement, which returns the rows that it wrote, and the event along with it where there is one. */
+/** Adds an event to a statement on PostgreSQL, if the statement returns rows. */
 export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
   WITH "written" AS (${statement}), "told" AS (
     INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
@@ -25,22 +24,21 @@ function valuesOf(event: AuditEvent): Statement {
   return compose`(${clocks.postgresql}), ${action}, ${actorId}, ${subject}, ${requestId}, ${address}`;
 }
 
-/** How many lines are given their places in one go. */
 const pieceMax = 1_000;
 
 /**
- * Gives the events that wait on PostgreSQL their places in the chain, one process at a time: if each write did so itself,
- * it would have to wait for the one before. On SQLite there is nothing to do.
- * @returns how many those were; 0 too where another process is at it
+ * Chains the events that wait on PostgreSQL, in one process at a time: chained by each write, writes would wait for each
+ * other. On SQLite none wait.
+ * @returns how many it chained; 0 also while another process does it
  */
 export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
-  // On an idle store a query and no transaction, which would be counted as a write.
+  // An idle store gets a query, as a transaction would count as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
   return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }
 
-/** The same, piece by piece, with what runs a unit in a transaction of its own. */
+/** Chains the events in pieces. @param transact runs a unit in its own transaction */
 export async function chainPieces(transact: (unit: Unit<number>) => Promise<number>): Promise<number> {
   let chained = 0;
   for (let piece = pieceMax; piece === pieceMax; chained += piece) piece = await transact(chainPiece);

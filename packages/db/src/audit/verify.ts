@@ -1,30 +1,25 @@
 // SQL by hand: goes through all entries, which may be millions (docs/decisions/0006).
 import { actorColumns } from '../access/actors.ts';
 import type { Database } from '../database.ts';
-import { compose, sql } from '../engine/statement.ts';
+import { compose, sql } from '../engine/sql.ts';
 import type { OnProgress } from '../progress.ts';
 import { type ChainedLine, type Head, hashAfter, headSql, start } from './chain.ts';
 
-/** What came of going through the log. */
 export type Verdict = {
-  /** How many entries hold, from the first on, and the hash of the last of them. */
+  /** The number of valid entries, from the first on, and the hash of the last of them. */
   entries: bigint;
   head: string;
-  /** How many have no place in it yet. */
   waiting: bigint;
-  /** The first thing that is wrong, in words; nothing where all is as it was written. */
   fault?: string;
-  /** Which entry has the hash that was given; nothing where none has. */
+  /** The number of the entry with the known hash. */
   knownAt?: bigint;
 };
 
-/** How many entries are read in one go. */
 const pieceMax = 5_000n;
 
 /**
- * Goes through the whole log and finds whether any entry was changed, removed or added since it was written.
- * @param known a hash that was kept elsewhere: who can write to the database could make all of the log anew, but none of
- * the new one would have this hash
+ * Verifies the whole log: whether an entry was changed, removed or added since it was written.
+ * @param known a hash that was kept elsewhere; a log that was rebuilt does not have it
  */
 export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
   try {
@@ -80,7 +75,7 @@ function faultOf(line: ChainedLine, last: Head): string | undefined {
   return `entry ${line.number} is not as it was written`;
 }
 
-/** What is wrong with how the log ends or begins: in one moment, as it goes on meanwhile. */
+/** A fault at the ends of the log, at one moment, as entries come in. */
 async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string | undefined> {
   if (last.number < head.number) {
     const missing = head.number - last.number;
@@ -96,13 +91,13 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (!now) return undefined;
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
-  // The table may be another one, without a key.
+  // The table may have been replaced by one without a key.
   if (now.count !== now.known)
     return `there are ${now.count} entries in ${now.known} ${now.known === 1n ? 'place' : 'places'}`;
   return undefined;
 }
 
-/** What is wrong where nothing is in the log, nor waits for its place: a new store has a token with its first entry. */
+/** An empty log is a fault: a new store has a token with its entry. */
 async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
   if (last.number > 0n || !(await db.prisma.token.findFirst())) return undefined;
   return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
@@ -110,7 +105,7 @@ async function faultOfNone(db: Database, last: Head): Promise<string | undefined
 
 const added = (number: bigint) => `entry ${number} was added by something else than the store`;
 
-/** Entries of PostgreSQL that have no place in the chain yet, which they get within a second of a running store. */
+/** Events on PostgreSQL that are not chained yet; a running store chains them within a second. */
 async function waitingIn(db: Database): Promise<bigint> {
   if (db.engine === 'sqlite') return 0n;
   const [row] = await db.prisma.$queryRaw<

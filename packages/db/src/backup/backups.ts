@@ -14,11 +14,10 @@ import { thinOut } from './retention.ts';
 type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
- * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: it is restored to a
- * scratch place, checked, and compared with that very moment. Only then it gets its name and its record. With `keep`,
- * the oldest proven backups of this store beyond so many are removed.
- * @throws StartError when that cannot be; nothing of the backup is left then, but where only the old ones could not be
- * removed, which it says.
+ * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: restores it to a
+ * scratch place, checks it, and compares it with that moment. Only then the backup gets its name and record. With
+ * `keep`, older proven backups beyond that count are removed.
+ * @throws StartError with nothing left of the backup, unless only old ones could not be removed
  */
 export async function create(
   url: string,
@@ -55,8 +54,8 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Foun
 }
 
 /**
- * Restores a backup to a scratch place and compares all of it with its record, which then says so.
- * @param url where a scratch place may be, for a backup of PostgreSQL: a database of that server
+ * Restores a backup to a scratch place, compares it with its record, and notes the result there.
+ * @param url a server for the scratch database of a PostgreSQL backup
  */
 export async function verify(
   url: string,

@@ -6,14 +6,12 @@ import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
 import { type BackupRecord, hasRecord, readRecord } from './record.ts';
 
 /**
- * A backup as it is found now. Proven: each of its bytes is as it was when it was last restored and compared. Damaged:
- * something is not. Unproven: there is no record to compare it with, or it or its record cannot be read. Missing: there
- * is a record only.
+ * The state of a backup. Proven: all bytes are as when it was restored and compared. Damaged: some are not. Unproven: no
+ * readable record, or an unreadable backup. Missing: only the record is there.
  */
 export type Found = {
   name: string;
   verdict: 'proven' | 'damaged' | 'unproven' | 'missing';
-  /** Why it is not proven. */
   problem?: string;
   record?: BackupRecord;
 };

@@ -2,7 +2,6 @@ import { StartError } from '../start-error.ts';
 import type { BackupEngine } from './engine.ts';
 import type { BackupRecord } from './record.ts';
 
-/** What backs up the store at `url`. */
 export async function engineOf(url: string): Promise<BackupEngine> {
   if (!url.startsWith('file:')) return (await import('../postgresql/backups.ts')).postgresqlBackups(url);
   return (await import('../sqlite/backups.ts')).sqliteBackups(url.slice('file:'.length));

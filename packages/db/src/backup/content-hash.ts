@@ -9,11 +9,10 @@ export type Content = { count: number; hash: string };
 const pieceChars = 64 * 1024;
 
 /**
- * Counts and hashes (SHA-256) the rows of a table, each an array of values in the order of `table.columns`, which must
- * come in the order of the primary key, texts by their bytes. What counts is the content alone: not the engine, nor
- * the form in which its driver gives a value (an int64 as bigint, number or decimal string, a date as Date, ISO 8601
- * text or milliseconds, a boolean as 0 and 1). NULL, '' and 0 differ, and every int64 is exact.
- * @param onRows is told now and then how many rows there were so far; what it throws ends the work
+ * Counts and hashes (SHA-256) the rows of a table, in the order of the primary key, texts by their bytes. Only the
+ * content counts, not the engine nor the type that its driver uses (an int64 as bigint, number or string; a date as
+ * Date, text or milliseconds; a boolean as 0 and 1). NULL, '' and 0 differ.
+ * @param onRows is told the number of rows now and then; by throwing, it ends the work
  */
 export async function contentHash(
   table: Table,
@@ -41,8 +40,8 @@ export async function contentHash(
 }
 
 /**
- * Writes one value so that no two values, and no two rows of values, are written alike: a letter for the kind, and a
- * text with its length before it. A value that is not of its column's kind, which SQLite allows, is written as it is.
+ * Encodes values so that no two differ only in their types or borders: a letter for the kind, and the length of a text.
+ * A value of another kind than its column, which SQLite allows, is encoded as it is.
  */
 function encoderOf(kind: Kind): (value: unknown) => string {
   const encode = encoders[kind];

@@ -43,10 +43,7 @@ export function differenceOf(found: TableContent[], expected: TableContent[]): s
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
 }
 
-/**
- * The tables of the models as this database has them: one that an older version of the program made may lack some of
- * them, or some of their columns.
- */
+/** The tables and columns of the models that this database has; an older version lacks some. */
 async function presentTables(source: ContentSource): Promise<Table[]> {
   const tables: Table[] = [];
   for (const table of modelTables()) {

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine/sql.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Seal } from '../sqlite/seal.ts';
 import type { Prove } from './check.ts';
@@ -20,7 +20,6 @@ export type Snapshot = {
 /** What a backup must hold and, once it has been recorded, which bytes. A file of other bytes need not be restored. */
 export type Expected = { tables: TableContent[] } & Partial<Fingerprint>;
 
-/** A name for a scratch file. */
 export type Scratch = (what: string) => string;
 
 /** What an engine does for the backups of a store; `backups.ts` and `restore.ts` do the rest. */
@@ -28,7 +27,6 @@ export type BackupEngine = {
   name: Engine;
   /** Which store this is, in words that hold no password. */
   store: string;
-  /** What the names of its backups begin with. */
   prefix: string;
   /** Of the file of a backup, without the dot. */
   extension: 'db' | 'dump';
@@ -46,8 +44,8 @@ export type BackupEngine = {
 };
 
 /**
- * What was put in place, where, and under which name that which was there is now. `seal` is what kept the backup, or
- * the store that was there, from being written; what was restored is not sealed.
+ * The result of a restore: the record, the place, the new name of the store that was there, and the seal that was
+ * lifted.
  */
 export type Restored = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 

@@ -9,10 +9,7 @@ const name = '.in-use';
 /** How long the lock is waited for: whoever asks whether it is held has it for a moment. */
 const patienceMs = 500;
 
-/**
- * Does some work in a folder that no other process does such work in meanwhile.
- * @throws StartError when another process is at it.
- */
+/** Works in a folder that no other process works in meanwhile. @throws StartError when another process does */
 export async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const release = takeLock(join(folder, name), patienceMs);
   if (!release)

@@ -49,8 +49,8 @@ export const momentName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
- * Does some work in a folder that nobody else does such work in meanwhile, with names for scratch files there. What
- * has such a name is removed before, as a killed process may have left it, and afterwards.
+ * Works alone in a folder, with names for scratch files. Scratch files are removed after, and before if a process was
+ * killed.
  */
 export async function withScratch<T>(folder: string, work: (scratch: Scratch) => Promise<T>): Promise<T> {
   makeFolder(folder);
@@ -70,9 +70,7 @@ function clear(folder: string) {
 }
 
 /**
- * Sees to it that a folder has room for `bytes` more, and a tenth of them to spare: a backup often shares its disk with
- * the store, which must not find it full.
- * @throws StartError
+ * Asserts that a folder has room for `bytes` and a tenth more: it often shares the disk of the store. @throws StartError
  */
 export function assertRoom(folder: string, bytes: number) {
   const { bavail, bsize } = statfsSync(folder);

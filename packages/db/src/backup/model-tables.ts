@@ -10,8 +10,8 @@ export type Kind = (typeof kinds)[number];
 export type Table = { name: string; key: string[]; columns: Record<string, Kind> };
 
 /**
- * Every table that the models describe, so that one added later is in the backups, and in what is compared, by itself.
- * @throws Error where the models hold a kind of column that nothing here can compare.
+ * All tables of the models, so that backups have new tables by themselves.
+ * @throws Error for a column of a kind that cannot be compared
  */
 export function modelTables(): Table[] {
   const file = join(import.meta.dirname, '../../../../prisma/models.prisma');

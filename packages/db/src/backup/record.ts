@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditEvent } from '../audit/event.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine/sql.ts';
 import type { TableContent } from './content.ts';
 import { writeDurably } from './durable-file.ts';
 
@@ -12,12 +12,10 @@ export type BackupRecord = {
   name: string;
   engine: Engine;
   file: string;
-  /** The database it was taken from. */
   store: string;
   /** The moment whose content it holds. */
   takenAt: string;
   bytes: number;
-  /** SHA-256 of the file. */
   sha256: string;
   /** Counts and content hashes, which were the same in the store and in what was restored from the backup. */
   tables: TableContent[];

@@ -7,10 +7,9 @@ import type { Proven, Restored } from './engine.ts';
 import { assertNamed } from './folder.ts';
 
 /**
- * Puts what a backup holds in place as the store at `url`, once it has been restored beside it and compared in full.
- * What was there is kept under the name that is returned. A process that is killed meanwhile leaves the one or the
- * other in place, whole.
- * @throws StartError when the backup is not proven, or the store is in use; nothing is changed then.
+ * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
+ * the name that is returned. A process that is killed leaves one of them in place, whole.
+ * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(
   url: string,

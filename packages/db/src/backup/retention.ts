@@ -6,10 +6,7 @@ import { sync } from './durable-file.ts';
 import { namesIn } from './folder.ts';
 import { removeRecord } from './record.ts';
 
-/**
- * Removes the proven backups of a store that come after the newest `keep` ones. Others are not counted, nor removed.
- * @returns the names of those removed
- */
+/** Removes all but the newest `keep` proven backups of a store; others stay. @returns the names of the removed ones */
 export async function thinOut(
   folder: string,
   store: string,

@@ -1,7 +1,7 @@
 import type { Doer } from '../audit/event.ts';
 
-/** Who asks, and under which key; what of `By` in once.ts can be sent to a thread. */
+/** The actor and the idempotency key, as they can be sent to a thread. */
 export type Asked = Doer & { key?: string | undefined; hash?: string | undefined };
 
-/** What was asked for, and whether that is the answer to an earlier request. */
+/** A result, and whether it was stored for an earlier request. */
 export type Answer<Result> = { result: Result; isReplay: boolean };

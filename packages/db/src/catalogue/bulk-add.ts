@@ -1,8 +1,7 @@
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
 import { errorTable, StoreError } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Steps } from '../engine/unit.ts';
+import type { Engine, Steps } from '../engine/sql.ts';
 import { countText } from '../in-words.ts';
 import { errorOf, type Failure, failureOf } from '../thread/failure.ts';
 import { namedUnit } from '../thread/named-unit.ts';
@@ -14,14 +13,13 @@ import { type Making, present } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { insertAll } from './version-writes.ts';
 
-/** What became of one plant of many: it was added, or why it was not. */
 export type Added = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
- * Adds many plants in one go, up to `pieceMax`; one that is not acceptable comes as the error that says why.
- * @param isPartial whether those that can be added are added where others cannot be
- * @returns what became of each, in order, and the receipt
- * @throws StoreError with the problems of all that cannot be added, unless `isPartial`; nothing is stored
+ * Adds up to `pieceMax` plants in one transaction. An invalid one is given as its error.
+ * @param isPartial whether to add the valid ones when others are refused
+ * @returns the outcome of each, in order, and the receipt
+ * @throws StoreError with all problems, unless `isPartial`; nothing is stored
  */
 export async function add(
   db: Database,
@@ -35,7 +33,7 @@ export async function add(
 
 type Input = { given: (NewPlant | { failure: Failure })[]; isPartial: boolean; asked: Asked };
 
-/** @public the thread that writes finds it by its name */
+/** @public the thread that writes imports it by name */
 export const addOnce = namedUnit(
   import.meta.url,
   'addOnce',
@@ -76,10 +74,9 @@ const toAdded = (outcome: StoredPlant | StoreError): Added =>
     ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
     : { plant: outcome };
 
-/** How many of the plants at fault a message names. */
 const namedMax = 10;
 
-/** @throws StoreError when any of them is an error: its code is that of the first one */
+/** @throws StoreError with the code of the first error */
 function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
   const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
   const [first] = faults;

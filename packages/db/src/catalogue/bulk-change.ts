@@ -1,8 +1,7 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import { bulkMax, StoreError } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Steps } from '../engine/unit.ts';
+import type { Engine, Steps } from '../engine/sql.ts';
 import type { OnProgress } from '../progress.ts';
 import { namedUnit } from '../thread/named-unit.ts';
 import type { Answer, Asked } from './asked.ts';
@@ -13,21 +12,19 @@ import type { Making, Version } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { buryAll, pieceMax, supersedeAll } from './version-writes.ts';
 
-/** How many plants were changed, and the ids of those that were not there. */
+/** The number of changed plants, and the ids of missing ones. */
 export type Changed = { receipt: bigint; changed: number; missing: bigint[] };
 
-/** Plants to be changed. */
 export type Selection = {
   ids: bigint[];
-  /** What found them: those that it does not find any more when they are written are left alone. */
+  /** The filter that found them; plants that it does not match any more are left alone. */
   filter?: PlantFilter | undefined;
-  /** How many they are known to be. */
   count?: number | undefined;
 };
 
 /**
- * Gives many plants a tag, or takes theirs away, all in one go. Those that have it already are left as they are.
- * @throws StoreError `preconditionFailed` when there are more or less than they are known to be
+ * Sets or removes the tag of many plants in one transaction.
+ * @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller knows
  */
 export const setTag = (
   db: Database,
@@ -36,20 +33,20 @@ export const setTag = (
   by: By = {},
 ): Promise<Changed> => changeMany(db, { kind: 'edit', ...selection, tag, ...askedBy(by) }, by);
 
-/** Moves many plants to the trash, all in one go. @throws StoreError `preconditionFailed`, as `setTag` does */
+/** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
 export const remove = (db: Database, selection: Selection, by: By = {}): Promise<Changed> =>
   changeMany(db, { kind: 'delete', ...selection, tag: null, ...askedBy(by) }, by);
 
 type Change = Asked & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
-/** A few plants are changed in a moment; for many, the store is to do other things meanwhile. */
+/** Few plants are changed in a short unit, many in long work. */
 async function changeMany(db: Database, change: Change, by: By): Promise<Changed> {
   const answer =
     change.ids.length <= pieceMax ? await db.transact(changeWork, change) : await db.work(changeWork, change);
   return replayed(by, answer);
 }
 
-/** @public a thread finds it by its name */
+/** @public a thread imports it by name */
 export const changeWork = namedUnit(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );
@@ -61,11 +58,10 @@ function* changeSteps(
 ): Steps<Answer<Changed>> {
   const { kind, actorId, origin } = change;
   const asked = new Set(given);
-  // In the order in which imports and undoings go as well: who writes the same plants then waits, and no two of them for
-  // each other, which PostgreSQL ends by giving up one.
+  // In the order of imports and undos, so that PostgreSQL finds no deadlock between them.
   const ids = BigInt64Array.from(asked).sort();
   return yield* stepsOnce(engine, { actorId, key, hash }, function* () {
-    // Here, as a request that comes again finds another number, once it was done.
+    // A repeated request is answered before this, as the number has changed.
     assertCount(count, ids.length);
     const making = yield* beginAction(engine, { kind }, { actorId, origin });
     const missing = new Set<bigint>();
@@ -95,7 +91,7 @@ function assertCount(known: number | undefined, found: number) {
   );
 }
 
-/** Those that were changed, that were not there, and that are no longer what the filter finds. */
+/** The changed and missing plants, and those that the filter does not match any more. */
 type Piece = { changed: number; missing: bigint[]; otherwise: number };
 
 function* changePiece(
@@ -116,7 +112,7 @@ function* changePiece(
       ? buryAll(engine, olds, making)
       : supersedeAll(engine, pairs, making);
     all.changed += done.size;
-    // Somebody else has changed these since they were looked at: they may still be what is asked for.
+    // Somebody else has changed these meanwhile; they may still match.
     rest = olds.map(({ id }) => id).filter((id) => !done.has(id));
     if (rest.length === 0) return all;
   }

@@ -1,19 +1,15 @@
 // SQL by hand: one statement takes up to 1,000 plants, as JSON (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
-import type { Engine } from '../engine/engine.ts';
-import { type Statement, sql } from '../engine/statement.ts';
+import { type Engine, type Statement, sql } from '../engine/sql.ts';
 
-/** Names the version of a plant that is known: by its id, and the stamp of that version. */
+/** A version of a plant, by the id and the stamp. */
 export type Key = { id: bigint; changedAt: bigint };
 
-/**
- * Versions as a table named "given", with "id" and "seen", which is the stamp. As JSON, which is one value however many
- * they are.
- */
+/** Versions as a table "given" of "id" and "seen" (the stamp), as one JSON value. */
 export const givenKeys = (engine: Engine, keys: Key[]): Statement =>
   keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
 
-/** Texts for plants, as a table named "given" in this order: "n", from 0 on, "id", "seen", "name", "tag", "folded". */
+/** Texts as a table "given" with "n", from 0 on, "id", "seen", "name", "tag" and "folded". */
 export const givenTexts = (
   engine: Engine,
   plants: { id: bigint; changedAt?: bigint; name: string; tag: string | null }[],

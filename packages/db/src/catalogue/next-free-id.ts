@@ -2,14 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
-import { sql } from '../engine/statement.ts';
+import { sql } from '../engine/sql.ts';
 
 /**
- * An id that no plant holds: one above the highest; where that is int64's last, one after others that are held, which
- * is 1 where that is free. It takes a few look-ups, however many plants there are.
+ * A free id: one above the highest, or, when int64 is used up, one after others that are taken. It takes a few look-ups.
  */
 export async function nextFreeId(db: Database): Promise<bigint> {
-  // Prisma asks for the highest of a list of all.
+  // Prisma's aggregate would read all ids.
   const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);
   const highest = row?.highest ?? 0n;
   if (highest < int64Max) return highest < 0n ? 1n : highest + 1n;
@@ -20,8 +19,8 @@ export async function nextFreeId(db: Database): Promise<bigint> {
 }
 
 /**
- * A free id from `first` on: doubles it until it meets one that is free, and then halves the way back to the last that
- * is held, down to two neighbours. Nothing where all that it meets are held.
+ * Finds a free id from `first` on: doubles the step until an id is free, then bisects. `undefined` if none it meets is
+ * free.
  */
 async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
   const [row] = await db.query<{ free: bigint }>(sql`

@@ -2,28 +2,23 @@
 import { StoreError } from '@plant-store/schema/plain';
 import type { Doer } from '../audit/event.ts';
 import type { Database } from '../database.ts';
+import { ask, type Steps, sql, type Unit } from '../engine/sql.ts';
 import { currentTime, days, now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps, type Unit } from '../engine/unit.ts';
 import type { Answer, Asked } from './asked.ts';
 
-/** Who has something written, and as part of what. */
+/** The actor, the origin and the idempotency key of a change. */
 export type By = Doer & {
-  /** That the same request may come again. */
   once?: Once | undefined;
 };
 
-/** A request that its sender may send again, not knowing whether it was answered. */
+/** A request that its sender may repeat. */
 type Once = {
-  /** The key that the sender chose for it. */
   key: string;
-  /** The same for the same request, and different for any other. */
   hash: string;
-  /** Is called when the request has been answered before, and that answer is given again. */
+  /** Is called when the stored answer is given again. */
   onReplay(): void;
 };
 
-/** For how long an answer is kept. */
 const kept = days(1);
 
 export const askedBy = ({ actorId, origin, once: request }: By): Asked => ({
@@ -32,17 +27,16 @@ export const askedBy = ({ actorId, origin, once: request }: By): Asked => ({
   ...(request && { key: request.key, hash: request.hash }),
 });
 
-/** What was asked for; who asked is told if that is the answer to an earlier request. */
+/** The result; the caller is told if it was stored. */
 export function replayed<Result>({ once: request }: By, { result, isReplay }: Answer<Result>): Result {
   if (isReplay) request?.onReplay();
   return result;
 }
 
 /**
- * Does a unit once for each key of an actor: the second time, also at the same moment and over another process, it gives
- * what it gave the first time. The answer is stored with what the unit writes, all or nothing; that of a unit which
- * throws is not.
- * @throws StoreError `badRequest` when the key came with another request before.
+ * Runs a unit once per idempotency key of an actor; a repeat, also at the same time in another process, gets the stored
+ * answer. The answer is stored in the transaction of the unit, unless the unit throws.
+ * @throws StoreError `badRequest` when the key was used for another request
  */
 export function* stepsOnce<Result>(
   engine: Database['engine'],
@@ -53,7 +47,7 @@ export function* stepsOnce<Result>(
   if (key === undefined) return { result: yield* unit(), isReplay: false };
   const time = yield* now(engine);
   yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - kept}`;
-  // One that comes at the same moment waits here until this one is done, and then finds its answer.
+  // A concurrent request waits here, and then finds the answer.
   const [taken] = yield* ask(sql`
     INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
     VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
@@ -76,13 +70,13 @@ function* answerOf<Result>(actorId: bigint, key: string, hash: string): Steps<Re
   return read(known.answer) as Result;
 }
 
-/** Forgets answers that are given no more, up to `limit` of them. Returns how many that were. */
+/** Deletes expired answers, up to `limit`; gives their number. */
 export async function forget(db: Database, limit: number): Promise<number> {
   const storedAt = { lte: (await currentTime(db)) - kept };
   return (await db.prisma.idempotencyKey.deleteMany({ where: { storedAt }, limit })).count;
 }
 
-/** JSON, where an int64 is an object of its digits; nothing that is stored has a key of that name. */
+/** JSON with an int64 as an object of its digits; no stored value has a key of that name. */
 const write = (result: unknown): string =>
   JSON.stringify(result ?? null, (_key, value) =>
     typeof value === 'bigint' ? { int64: String(value) } : value,

@@ -1,12 +1,12 @@
 // SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
-import { compose, raw, type Statement, sql } from '../engine/statement.ts';
+import type { IdRange } from '@plant-store/schema';
+import { compose, raw, type Statement, sql } from '../engine/sql.ts';
 import { orderOf, type PlantFilter, type PlantPage } from './plant-finder.ts';
 
 // Parts of the queries for plants that both engines have in common. In all of them, "p" is the plant.
 
 export const columns = raw('"p"."id", "p"."name", "p"."tag", "p"."added_at" AS "addedAt", "p"."folded"');
 
-/** The conditions of a filter on the tag and the time of adding. */
 export const ofTagAndTime = ({
   tag,
   addedFrom,
@@ -17,20 +17,18 @@ export const ofTagAndTime = ({
   ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
 ];
 
-/** The columns that make the place of a plant in each order. */
 const places = {
   added: ['"p"."added_at"', '"p"."id"'],
   name: ['"p"."folded"', '"p"."id"'],
   id: ['"p"."id"'],
 };
 
-/** What stands behind ORDER BY. */
 export function orderedBy(sort: PlantPage['sort']): Statement {
   const { by, isDescending } = orderOf(sort);
   return raw(places[by].map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
 }
 
-/** The condition that a plant comes after a place; none where no place is given. */
+/** The condition that a plant comes after a place, if one is given. */
 export function beyond({ sort, after }: Pick<PlantPage, 'sort' | 'after'>): Statement[] {
   if (!after) return [];
   const { by, isDescending } = orderOf(sort);
@@ -39,3 +37,6 @@ export function beyond({ sort, after }: Pick<PlantPage, 'sort' | 'after'>): Stat
     by === 'id' ? compose`${comparison} (${after.id})` : compose`${comparison} (${after.key}, ${after.id})`,
   ];
 }
+
+export const isIn = (id: Statement, ranges: IdRange[]): Statement[] =>
+  ranges.map(({ first, last }) => compose`${id} BETWEEN ${first} AND ${last}`);

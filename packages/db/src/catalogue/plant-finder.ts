@@ -2,32 +2,31 @@ import type { IdRange, PlantSort } from '@plant-store/schema';
 import { isInRanges } from '@plant-store/schema/plain';
 import type { TrashFound, TrashPage } from './trash-page.ts';
 
-/** Which plants are wanted. */
 export type PlantFilter = {
-  /** Folded words (`searchWords`), each the beginning of a word of its name or tag; none for all plants. */
+  /** Folded prefixes (`searchWords`) of words of the name or the tag; none for all plants. */
   words: string[];
-  /** The search is not blank but has no word, such as `--`: it finds no plant. */
+  /** A search such as `--` has no word and finds nothing. */
   isWordless?: boolean | undefined;
-  /** Plants with these ids are wanted besides those that have the words. */
+  /** Ids that match besides the words. */
   ids?: IdRange[] | undefined;
-  /** The very tag, or null for plants without one. */
+  /** The exact tag, or null for plants without one. */
   tag?: string | null | undefined;
-  /** When it was added: from this stamp on, and before this one. */
+  /** The time of adding: from this stamp on, and before the next. */
   addedFrom?: bigint | undefined;
   addedBefore?: bigint | undefined;
 };
 
-/** A place in a list: the value of the sort key (for an order by id, the id itself), and the id. */
+/** A place in a list: the value of the sort key, and the id. */
 export type Position = { key: bigint | string; id: bigint };
 
-/** A part of the plants that a filter finds: `count` of them in this order, from the one after `after` on. */
+/** `count` plants of a filter, in an order, after `after`. */
 export type PlantPage = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
 
 export type FoundPlant = { id: bigint; name: string; tag: string | null; addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
-/** `week`: how many weeks after the one of the first of January 1970, which began on a Monday in 1969. */
+/** `week`: weeks since the one of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
-/** All plants in numbers: those without a tag, the most used tags, most used first, and the weeks, the first first. */
+/** The number of plants, without a tag, of the most used tags, and by week of adding. */
 export type PlantNumbers = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
 /** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
@@ -39,7 +38,6 @@ export type PlantFinder = {
   /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
   names(beginning: string): Promise<string[]>;
   numbers(): Promise<PlantNumbers>;
-  /** A page of the trash. */
   trash(page: TrashPage): Promise<TrashFound>;
 };
 
@@ -60,7 +58,6 @@ export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDesce
   return { by, isDescending: sort !== by };
 };
 
-/** The place of a plant in a list. */
 export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort): Position => ({
   key: { added: addedAt, name: folded, id }[orderOf(sort).by],
   id,

@@ -49,7 +49,6 @@ export async function list(
   };
 }
 
-/** How many plants a filter finds. */
 export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
   filter.isWordless ? 0 : Number(await db.find.count(filter));
 

@@ -4,9 +4,8 @@ import { foldedOf } from '@plant-store/schema/fold';
 import type { AuditEvent, Doer } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { ask, type Statement, sql } from '../engine/sql.ts';
 import { now } from '../engine/stamp.ts';
-import { type Statement, sql } from '../engine/statement.ts';
-import { ask } from '../engine/unit.ts';
 import { namedUnit } from '../thread/named-unit.ts';
 import type { Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
@@ -21,15 +20,11 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export { spellings } from './spellings.ts';
 
 /**
- * Checks the plant, or that there is none, which a write is about to replace. What it throws keeps the write from being
- * done. It is called again when another write came in between.
+ * Checks the plant that a write would replace, if there is one; by throwing, it prevents the write. It may run again.
  */
 export type Check = (plant: StoredPlant | undefined) => void;
 
-/**
- * Adds a plant. When this returns, the plant is on disk.
- * @throws StoreError `idTaken` when a plant holds the id; that plant is unchanged.
- */
+/** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
 export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
   if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
   const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), created(plant.id, by));
@@ -99,10 +94,7 @@ export async function replace(
   }
 }
 
-/**
- * Changes what the patch names, where a null takes a value away, and gives the plant as it is then.
- * @throws StoreError `notFound`
- */
+/** Applies a patch, where null removes a value. Gives the changed plant. @throws StoreError `notFound` */
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
@@ -141,10 +133,7 @@ async function existing(db: Database, id: bigint, check: Check): Promise<Version
 
 type Change = { action: AuditEvent['action']; by: Asked };
 
-/**
- * Gives a plant another name and tag, unless it was changed since `old`; then false. A write that changes nothing leaves
- * no version behind, and nothing is recorded.
- */
+/** Sets name and tag, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
 async function change(
   db: Database,
   old: Version,

@@ -6,10 +6,8 @@ import { type Actor, presentActor } from '../access/actors.ts';
 import type { Doer } from '../audit/event.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine/engine.ts';
+import { ask, type Engine, type Steps, sql } from '../engine/sql.ts';
 import { currentTime, dateOf, days, forever, now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
 import type { Making } from './version.ts';
 
 /** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
@@ -30,19 +28,18 @@ export type Receipt = Counts & {
   kind: ReceiptKind;
   at: Date;
   by: Actor | undefined;
-  /** The name of the file, if it was an import. */
   file: string | undefined;
   /** The receipt that this one undid, and the one that undid this one. */
   undoes: bigint | undefined;
   undoneBy: bigint | undefined;
-  /** Until when it can be undone; absent where it has been. */
+  /** The end of the time for an undo; absent after one. */
   undoableUntil: Date | undefined;
 };
 
-/** For how long what a receipt stands for can be undone: as long as what it deleted is in the trash. */
+/** As long as deleted plants are in the trash. */
 const undoable = days(30);
 
-/** Begins a receipt at a time; gives its id, which what it does is recorded under. */
+/** Begins a receipt; gives its id. */
 export function* openReceipt(
   { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
   { time, actorId = null }: { time: bigint } & Doer,
@@ -57,7 +54,6 @@ export function* openReceipt(
   }
 }
 
-/** Begins an action that has a receipt, now; gives what it is recorded under. */
 export function* beginAction(
   engine: Engine,
   what: { kind: ReceiptKind; undoes?: bigint },
@@ -69,7 +65,7 @@ export function* beginAction(
   return { time, actorId: by.actorId, receiptId };
 }
 
-/** Tells of an action that has a receipt, in the unit that makes it. */
+/** Records an action with a receipt. */
 export const recordReceipt = (
   engine: Engine,
   { id, kind }: { id: bigint; kind: ReceiptKind },
@@ -85,27 +81,18 @@ const actions = {
   undo: 'plants.undo',
 } as const satisfies Record<ReceiptKind, AuditAction>;
 
-/** What became of no plant at all. */
 export const noneOf = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
-/** Writes down what became of it all. */
 export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<void> {
-  const [created, updated, deleted, skipped, failed] = [
-    counts.created,
-    counts.updated,
-    counts.deleted,
-    counts.skipped,
-    counts.failed,
-  ].map(BigInt) as [bigint, bigint, bigint, bigint, bigint];
+  const { created, updated, deleted, skipped, failed } = counts;
   const rows = created + updated + deleted + skipped + failed;
   yield sql`
-    UPDATE "receipts" SET "rows" = ${rows}, "created" = ${created}, "updated" = ${updated}, "deleted" = ${deleted},
-      "skipped" = ${skipped}, "failed" = ${failed} WHERE "id" = ${id}`;
+    UPDATE "receipts" SET "rows" = ${BigInt(rows)}, "created" = ${BigInt(created)}, "updated" = ${BigInt(updated)},
+      "deleted" = ${BigInt(deleted)}, "skipped" = ${BigInt(skipped)}, "failed" = ${BigInt(failed)} WHERE "id" = ${id}`;
 }
 
 /**
- * Takes a receipt to be undone by another one, once.
- * @throws StoreError `notFound`, or `badRequest` where it has been undone or is too old
+ * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
  */
 export function* takeToUndo(id: bigint, by: bigint): Steps<void> {
   const [taken] = yield* ask(sql`
@@ -124,11 +111,10 @@ export function* takeToUndo(id: bigint, by: bigint): Steps<void> {
   );
 }
 
-/** That there is no such receipt. */
 export const noReceipt = (id: bigint) =>
   new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
 
-/** Up to `limit` receipts, the last first, from the one before the id `before` on; and where to go on. */
+/** Up to `limit` receipts before the id `before`, newest first; and where the next page begins. */
 export async function list(
   db: Database,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },

@@ -1,10 +1,9 @@
 import { StoreError } from '@plant-store/schema/plain';
 
-/** That no plant has the id. */
 export const notFound = (id: bigint): StoreError =>
   new StoreError('notFound', `no plant has the id ${id}; it may have been deleted`);
 
-/** That a plant holds the id; `holder`, if that is known. */
+/** A plant has the id. @param holder that plant, if it is known */
 export function idTaken(id: bigint, holder?: { name: string }): StoreError {
   const how = holder ? `is already taken by "${holder.name}"` : 'is already taken';
   return new StoreError('idTaken', `id ${id} ${how}; give another id`, {

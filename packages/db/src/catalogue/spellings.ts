@@ -1,14 +1,13 @@
 // SQL by hand: runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { fold } from '@plant-store/schema/fold';
 import type { Database } from '../database.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, type Steps, sql } from '../engine/sql.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 
 /**
- * Up to `limit` spellings of names or tags that begin with `q`, most used first, without regard to case and diacritics.
- * None where `q` has no letter or digit.
+ * Up to `limit` names or tags that begin with `q`, most used first, whatever their case and diacritics. None for a `q`
+ * without a letter or digit.
  */
 export async function spellings(db: Database, { q, field, limit }: SpellingQuery): Promise<string[]> {
   const beginning = foldedBeginning(q);
@@ -21,7 +20,7 @@ export async function spellings(db: Database, { q, field, limit }: SpellingQuery
     .slice(0, limit);
 }
 
-/** White space at the end of the text completes its last word. */
+/** White space at the end completes the last word. */
 function foldedBeginning(q: string): string {
   const folded = fold(q.normalize('NFC'));
   return folded !== '' && /\s$/u.test(q) ? `${folded} ` : folded;
@@ -29,11 +28,11 @@ function foldedBeginning(q: string): string {
 
 const tagsRead = 1_000;
 
-/** Bounds of one request: `namesRead` names of the index, and so many plants of each to count its spellings. */
+/** Bounds of a request: names of the index, and plants per name to count its spellings. */
 const namesRead = 20;
 const plantsRead = 50;
 
-/** The spellings of names that begin with a folded text. Reads at most 1,000 plants, each through the index of names. */
+/** Names that begin with a folded text, from at most 1,000 plants of the index. */
 export function* namesFrom(beginning: string): Steps<string[]> {
   const counts = new Map<string, number>();
   const end = ` ${beginning}\u{10ffff}`;
@@ -45,7 +44,7 @@ export function* namesFrom(beginning: string): Steps<string[]> {
     for (const { name } of plants) counts.set(name, (counts.get(name) ?? 0) + 1);
     const last = plants.at(-1);
     if (!last || plants.length < plantsRead) break;
-    // A line feed ends the name in `folded`. The next character skips the remaining plants with the same name.
+    // A line feed ends the name in `folded`; the next character skips plants with the same name.
     from = `${last.folded.split('\n')[0]}\v`;
   }
   return [...counts]

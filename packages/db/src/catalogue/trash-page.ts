@@ -1,34 +1,28 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { type ActorColumns, actorColumns } from '../access/actors.ts';
-import type { Engine } from '../engine/engine.ts';
+import { ask, compose, type Engine, type Statement, type Steps } from '../engine/sql.ts';
 import { forever, now } from '../engine/stamp.ts';
-import { compose, type Statement } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
 import type { Version } from './version.ts';
 
-/** A place in the trash, which is ordered from what was deleted last to what was first. */
+/** A place in the trash, last deleted first. */
 export type TrashPlace = { purgedAt: bigint; id: bigint };
-/** Up to `limit` plants of the trash, from the one after `after` on. */
 export type TrashPage = { limit: number; after?: TrashPlace | undefined };
 export type TrashedVersion = Pick<Version, 'id' | 'name' | 'tag' | 'changedAt'> &
   ActorColumns & { purgedAt: bigint };
-/** What is on a page, and where to go on, if there may be more. */
 export type TrashFound = { plants: TrashedVersion[]; next: TrashPlace | undefined };
 
 /**
- * How many deletions are looked at for one page, which takes some 30 ms. A plant that was added again since is not to be
- * had back from here, and there may be a million of those: a page then has fewer plants than it could, or none.
+ * How many deletions a page looks at, some 30 ms. A plant whose id is in use again is left out, so a page may be short.
  */
 const lookedMax = 20_000;
 
-/** A page of the trash. */
 export function* trashPage(engine: Engine, page: TrashPage): Steps<TrashFound> {
   const time = yield* now(engine);
   const near = yield* look(time, page, page.limit + 1);
   return near.next && near.plants.length < page.limit ? yield* look(time, page, lookedMax) : near;
 }
 
-/** As much of a page as is among the first `most` deletions. */
+/** The part of a page among the first `most` deletions. */
 function* look(time: bigint, { limit, after }: TrashPage, most: number): Steps<TrashFound> {
   const rows = yield* ask<Looked>(looked(time, after, BigInt(most), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);
@@ -39,10 +33,7 @@ function* look(time: bigint, { limit, after }: TrashPage, most: number): Steps<T
 
 type Looked = TrashedVersion & { n: bigint; isThere: bigint };
 
-/**
- * Looks at up to `most` deletions: gives up to `limit` of those that can be had back, and the last one that it looked at
- * in any case, unless it comes after those.
- */
+/** Looks at up to `most` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
 const looked = (
   time: bigint,
   after: TrashPlace | undefined,

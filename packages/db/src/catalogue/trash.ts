@@ -4,9 +4,8 @@ import { StoreError } from '@plant-store/schema/plain';
 import { type Actor, actorOf } from '../access/actors.ts';
 import { record, recordWithin } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { ask, sql } from '../engine/sql.ts';
 import { currentTime, dateOf, now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask } from '../engine/unit.ts';
 import { namedUnit } from '../thread/named-unit.ts';
 import type { Asked } from './asked.ts';
 import { askedBy, type By, replayed, stepsOnce } from './once.ts';
@@ -16,7 +15,7 @@ import { present } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { digAll, type Tombstone } from './version-writes.ts';
 
-/** A plant in the trash: who deleted it and when, and when it is gone for good. */
+/** A deleted plant with its deletion, and the time when it is gone for good. */
 export type TrashedPlant = {
   plant: StoredPlant;
   deletedAt: Date;
@@ -24,8 +23,8 @@ export type TrashedPlant = {
   purgedAt: Date;
 };
 /**
- * Up to `limit` plants of the trash, deleted last first, from the one after `after` on; and where to go on. There may be
- * more although these are fewer, or none.
+ * Up to `limit` plants of the trash after `after`, last deleted first; and where the next page begins. A page may be
+ * short although there are more.
  */
 export async function list(
   db: Database,
@@ -37,7 +36,6 @@ export async function list(
   return { plants: found.plants.map(trashedPlant), next: found.next };
 }
 
-/** How often it is looked further on for a page on which there is something. */
 const looksMax = 10;
 
 const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedPlant => ({
@@ -48,13 +46,13 @@ const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedP
 });
 
 /**
- * Takes a plant out of the trash, as it was, to the place in the list that it had.
- * @throws StoreError `notFound` when it is not there, `idTaken` when a plant was added under its id since
+ * Restores a plant from the trash, at its old place in the list.
+ * @throws StoreError `notFound`, or `idTaken` when a new plant has the id
  */
 export const restore = async (db: Database, id: bigint, by: By = {}): Promise<StoredPlant> =>
   replayed(by, await db.transact(restoreOnce, { id, asked: askedBy(by) }));
 
-/** @public the thread that writes finds it by its name */
+/** @public the thread that writes imports it by name */
 export const restoreOnce = namedUnit(
   import.meta.url,
   'restoreOnce',
@@ -72,7 +70,7 @@ export const restoreOnce = namedUnit(
     }),
 );
 
-/** Forgets up to `limit` plants for good that were in the trash for long enough, with their history. Returns how many. */
+/** Deletes up to `limit` expired plants of the trash with their history; gives their number. */
 export async function purge(db: Database, limit: number): Promise<number> {
   const deletions = await db.prisma.plantVersion.findMany({
     where: { purgedAt: { lte: await currentTime(db) } },
@@ -83,11 +81,11 @@ export async function purge(db: Database, limit: number): Promise<number> {
   if (deletions.length === 0) return 0;
   const earlier = deletions.map(({ plantId, changedAt }) => ({ plantId, changedAt: { lt: changedAt } }));
   return db.transaction(async (tx) => {
-    // Another process may be at the same.
+    // Another process may do the same.
     const { count } = await tx.plantVersion.deleteMany({ where: { OR: deletions } });
     await tx.plantVersion.deleteMany({ where: { OR: earlier } });
     const event = { action: 'plants.purge', subject: `${count} plants`, by: {} } as const;
-    if (count > 0) await recordWithin(db.engine, tx, event);
+    if (count > 0) await recordWithin(db, tx, event);
     return count;
   });
 }

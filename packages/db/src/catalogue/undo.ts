@@ -1,7 +1,6 @@
 import { leftAloneMax } from '@plant-store/schema/plain';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Steps } from '../engine/unit.ts';
+import type { Engine, Steps } from '../engine/sql.ts';
 import type { OnProgress } from '../progress.ts';
 import { namedUnit } from '../thread/named-unit.ts';
 import type { Answer, Asked } from './asked.ts';
@@ -17,32 +16,32 @@ import {
 } from './reversal.ts';
 import { pieceMax } from './version-writes.ts';
 
-/** What an undo did: it added plants again, took their changes back, and took away what was added. */
+/** The numbers of restored, reverted and removed plants. */
 export type Undone = {
   receipt: bigint;
   created: number;
   updated: number;
   deleted: number;
-  /** How many plants were left alone, and which ones the first of them are. */
+  /** The number of plants left alone, and the first of them. */
   leftCount: number;
   left: LeftAlone[];
 };
 
 /**
- * Reverses what a receipt stands for, but for plants that were changed since. What it does has a receipt of its own.
- * @throws StoreError `notFound`, or `badRequest` where it has been undone or is too old
+ * Reverses a receipt, except for plants that were changed since. The undo has its own receipt.
+ * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
  */
 export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undone> {
   const { rows } = await get(db, id);
   const input = { id, rows, ...askedBy(by) };
-  // A few plants are changed in a moment; for many, the store is to do other things meanwhile.
+  // Few plants are changed in a short unit, many in long work.
   const answer = rows <= pieceMax ? await db.transact(undoWork, input) : await db.work(undoWork, input);
   return replayed(by, answer);
 }
 
 type Input = Asked & { id: bigint; rows: number };
 
-/** @public a thread finds it by its name */
+/** @public a thread imports it by name */
 export const undoWork = namedUnit(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
@@ -59,7 +58,7 @@ function undoSteps(
     const undoing = { engine, id, making };
     const told = teller(onProgress, rows);
     yield* holdPresent(undoing);
-    // In this order: what is taken back becomes an earlier version itself.
+    // In this order, as a revert makes an earlier version.
     const done = [
       yield* inPieces(told, (last) => takeBackEarlier(undoing, last)),
       yield* inPieces(told, (last) => putBack(undoing, last)),
@@ -71,7 +70,7 @@ function undoSteps(
   });
 }
 
-/** Tells how many of so many plants have been seen to. */
+/** Reports progress. */
 function teller(onProgress: OnProgress = () => undefined, total: number) {
   let done = 0;
   return (more: number) => {
@@ -82,7 +81,7 @@ function teller(onProgress: OnProgress = () => undefined, total: number) {
 
 type Sum = Omit<Undone, 'receipt'>;
 
-/** Does it a piece at a time, in the order of the ids, each from the one after `last` on. */
+/** Works in pieces by id, from the one after `last` on. */
 function* inPieces(
   told: (count: number) => void,
   doPiece: (last: bigint | undefined) => Steps<Piece>,

@@ -1,20 +1,18 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
-import type { Engine } from '../engine/engine.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, compose, type Engine, type Statement, type Steps, sql } from '../engine/sql.ts';
 import { givenKeys, type Key } from './given.ts';
 import { changes, type PlantText, type Version } from './version.ts';
 
-/** The stamp of a plant's present version. */
+/** The stamp of the current version. */
 export const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
 
-/** The present versions of plants, as `Version`. */
+/** The columns of the current `Version`. */
 export const versionColumns = compose`
   "plants"."id", "plants"."name", "plants"."tag", "plants"."added_at" AS "addedAt", ${stamp} AS "changedAt",
   coalesce("plants"."change", 0) AS "change", "plants"."actor_id" AS "actorId", "plants"."receipt_id" AS "receiptId",
   "plants"."line"`;
 
-/** Keeps the present versions of plants, which are about to make place for others. @param plants what follows FROM */
+/** Stores the current versions before they are replaced. @param plants the text after FROM */
 export const keeping = (plants: Statement): Statement => compose`
   INSERT INTO "plant_versions"
     ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
@@ -22,11 +20,11 @@ export const keeping = (plants: Statement): Statement => compose`
     "plants"."line", "plants"."name", "plants"."tag", "plants"."added_at"
   FROM ${plants}`;
 
-/** Asks for the present version of a plant. */
+/** Gives the current version of a plant. */
 export const versionQuery = (id: bigint): Statement =>
   compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;
 
-/** The present versions of those plants that there are, by their ids. */
+/** The current versions of plants, by id. */
 export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
   if (ids.length === 0) return new Map();
   const keys = ids.map((id) => ({ id, changedAt: 0n }));
@@ -36,8 +34,7 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
 }
 
 /**
- * What each of these versions took the place of, by the ids of the plants. No deletion: one that PostgreSQL commits
- * while the id waits to be used again may be stamped later than the plant that then has it.
+ * The version before each of these, by plant id, without deletions: PostgreSQL may stamp one later than its successor.
  */
 export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantText>> {
   if (versions.length === 0) return new Map();

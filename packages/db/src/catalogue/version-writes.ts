@@ -1,15 +1,13 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
-import type { Engine } from '../engine/engine.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, compose, type Engine, type Statement, type Steps, sql } from '../engine/sql.ts';
 import { givenKeys, givenTexts, type Key } from './given.ts';
 import { changes, type Making, type PlantText, trashed, type Version } from './version.ts';
 import { keeping, stamp } from './version-reads.ts';
 
-/** How many plants are written by one statement: what it takes is a moment, and what it is sent a few hundred kB. */
+/** Plants per statement, which takes a moment and some hundred kB. */
 export const pieceMax = 1_000;
 
-/** Adds plants, in this order, but for those whose ids are taken. Returns the ids of those that were added. */
+/** Adds plants in this order, except for taken ids. Gives the added ids. */
 export function* insertAll(
   engine: Engine,
   plants: PlantText[],
@@ -36,10 +34,7 @@ const latestStamp: Record<Engine, Statement> = {
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,
 };
 
-/**
- * Puts other versions in the place of these, which are kept.
- * @returns the ids of those that were still the present ones; the others are left as they are
- */
+/** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
 export function* supersedeAll(
   engine: Engine,
   pairs: { old: Version; name: string; tag: string | null }[],
@@ -59,7 +54,7 @@ export function* supersedeAll(
   );
 }
 
-/** Takes plants away into the trash, and keeps these versions and ones that say so. Returns ids as `supersedeAll` does. */
+/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `supersedeAll`. */
 export function* buryAll(
   engine: Engine,
   olds: Version[],
@@ -80,10 +75,9 @@ export function* buryAll(
   );
 }
 
-/** The last version of a plant that was deleted. */
 export type Tombstone = PlantText & Key;
 
-/** Puts deleted plants back among the others, but for those whose ids are in use again. Returns the ids of those put back. */
+/** Restores deleted plants, except for ids in use. Gives the restored ids. */
 export function* digAll(
   engine: Engine,
   tombstones: Tombstone[],
@@ -107,19 +101,19 @@ export function* digAll(
   return restored;
 }
 
-/** Keeps versions that are about to make place for others, as far as they are still the present ones. */
+/** Stores versions that are still current. */
 function* keep(engine: Engine, versions: Key[]): Steps<void> {
-  // From here on, they are: SQLite lets nobody else write meanwhile, PostgreSQL has others wait.
+  // SQLite has one writer; PostgreSQL needs locks.
   if (engine === 'postgresql')
     yield compose`SELECT 1 FROM ${presentOf(engine, versions)} ORDER BY "plants"."id" FOR UPDATE OF "plants"`;
   yield keeping(presentOf(engine, versions));
 }
 
-/** The plants of which these are the present versions. */
+/** The plants that have these current versions. */
 const presentOf = (engine: Engine, versions: Key[]): Statement =>
   compose`${givenKeys(engine, versions)} JOIN "plants" ON "plants"."id" = "given"."id" AND ${stamp} = "given"."seen"`;
 
-/** Each version of a plant is later than the one before, whatever the clock says. */
+/** Each version is later than the one before, whatever the clock says. */
 const after: Record<Engine, (time: bigint) => Statement> = {
   sqlite: (time) => compose`max(${time}, ${stamp} + 1)`,
   postgresql: (time) => compose`greatest(${time}::bigint, ${stamp} + 1)`,

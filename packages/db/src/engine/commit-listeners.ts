@@ -1,6 +1,5 @@
 import type { Monitor } from '../database.ts';
 
-/** Those who are told of commits. */
 export function createCommitListeners() {
   const listeners: Parameters<Monitor['onCommit']>[0][] = [];
   return {
@@ -10,7 +9,7 @@ export function createCommitListeners() {
         try {
           listener(writes, seconds);
         } catch (cause) {
-          // Who watches does not undo what is on disk.
+          // A listener cannot undo the commit.
           process.emitWarning(cause as Error);
         }
       }

@@ -7,10 +7,10 @@ import { StartError } from '../start-error.ts';
 // table, checksum (SHA-256 of the file) and all, so that it agrees wherever it can run.
 
 export type Migration = { name: string; sql: string; checksum: string };
-/** A migration as the database has it; those rolled back do not count. */
+/** A recorded migration that is not rolled back. */
 export type Recorded = { name: string; checksum: string; isFinished: boolean };
 
-/** The migrations of a folder, in the order of their names. */
+/** The migrations of a folder by name. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -32,7 +32,7 @@ export function firstPending(migrations: Migration[], recorded: Recorded[]): Mig
   return migrations.find(({ name }) => !names.has(name));
 }
 
-/** That the SQL of a migration failed, and nothing of it was kept. */
+/** A migration failed, and was undone. */
 export const migrationFailed = ({ name }: Migration, cause: unknown): StartError =>
   new StartError(
     `Migration ${name} failed (${(cause as Error).message}); the database is as it was before it. ` +

@@ -1,20 +1,16 @@
 import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { unpack } from './carried.ts';
-import type { Engine } from './engine.ts';
-import { textOf } from './statement.ts';
+import { answerSteps, type Engine, type Steps, textOf } from './sql.ts';
 import { patienceMs } from './unavailable.ts';
-import { answerSteps, type Steps } from './unit.ts';
 
-/** Prisma Client within a transaction: what it writes is stored together, or not at all. */
+/** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 /**
- * Who waits for a transaction to begin is refused by the store itself, which knows why; Prisma's own limit only has to be
- * longer than that, also while a large import is stored.
+ * The store itself refuses a transaction that waits too long. Prisma's limit must be longer, also during a large import.
  */
 const waitMs = 60 * 60_000;
 
-/** Runs `work` in a transaction of Prisma Client. @throws what it throws, or a fault of the store */
+/** Runs `work` in a transaction. @throws the error of `work`, or a fault of the store */
 export const runTransaction = <Result>(
   prisma: PrismaClient,
   work: (tx: Transaction) => Promise<Result>,
@@ -29,3 +25,31 @@ export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<
       ...statement.values,
     ),
   );
+
+/** Whether Prisma Client refused a row of this model for a unique value (P2002). */
+export function isTaken(cause: unknown, model: Prisma.ModelName): boolean {
+  const { code, meta } = cause as { code?: unknown; meta?: { modelName?: unknown } };
+  return code === 'P2002' && meta?.modelName === model;
+}
+
+/**
+ * Carries a fault of the store through Prisma Client (7.10), which wraps errors that have a code and passes on others.
+ */
+export class Carried extends Error {
+  constructor(fault: Error) {
+    super(fault.message, { cause: fault });
+  }
+}
+
+/** For `$extends`: unpacks faults of the store. */
+export const unpacking = {
+  query: {
+    $allOperations: <Args>({ args, query }: { args: Args; query: (args: Args) => Promise<unknown> }) =>
+      query(args).catch(unpack),
+  },
+};
+
+/** @throws the fault that an error of Prisma Client carries, or the error */
+function unpack(cause: unknown): never {
+  throw cause instanceof Carried ? cause.cause : cause;
+}

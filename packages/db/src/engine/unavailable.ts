@@ -1,20 +1,18 @@
 import { StoreError } from '@plant-store/schema/plain';
 
 /**
- * How many writes may wait at once, or, on PostgreSQL, statements for a connection; what comes on top is refused rather
- * than kept in memory. That the API bounds the requests under way does not bound these: those of a client that has left
- * go on waiting, and a batch of tRPC is one request.
+ * How many writes may wait, or on PostgreSQL statements for a connection; more are refused. The limits of the API do not
+ * bound these: requests of clients that left still wait, and a tRPC batch is one request.
  */
 export const queueMax = 10_000;
 
-/** How long a write waits before it is given up, in milliseconds. */
+/** How long a write waits before it fails, in milliseconds. */
 export const patienceMs = 5_000;
 
-/** That the store cannot do what was asked now; `why` says what was done of it. Trying again later may succeed. */
+/** The store cannot do this now; `why` says what was stored. A retry may succeed. */
 export const unavailable = (why: string, cause?: unknown): StoreError =>
   new StoreError('unavailable', why, { cause, headers: { 'Retry-After': '5' } });
 
-/** That more waits than can be done in time. */
 export const queueFull = (): StoreError =>
   new StoreError(
     'unavailable',

@@ -16,18 +16,16 @@ import { currentTime } from '../engine/stamp.ts';
 import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
 import { takenBy } from './taken.ts';
 
-/** A file as it was sent, with what came of each row beside it. */
+/** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
-  /** The name that it was sent with. */
   name: string | undefined;
   format: PlantFileFormat;
   text: AsyncIterable<string>;
 };
 
 /**
- * The file of an import or a dry run, with what came of its rows, for a week. It is made while it is read, a moment at a
- * time; only a little of it is in memory.
- * @throws StoreError `notFound`, also from the text, where the week is over before that is
+ * The file of an import or dry run, with the outcome of each row, for a week. It is made while it is read.
+ * @throws StoreError `notFound`, also from the text when the week ends meanwhile
  */
 export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
   const kept = await keptFile(db, id);
@@ -55,7 +53,7 @@ async function* pieces(
   for (let number = 0n; ; number++) {
     const importId_kind_number = { importId: id, kind, number };
     const piece = await db.prisma.importPiece.findUnique({ where: { importId_kind_number } });
-    // A file that is being forgotten ends anywhere, and is not to be taken for whole.
+    // A file that is being deleted may end anywhere.
     if (!piece) return void (await keptFile(db, id));
     yield zstdDecompressSync(piece.bytes);
   }
@@ -83,7 +81,7 @@ async function* annotatedRows(
       rows.push({ row, cells, outcome });
     }
     yield rows;
-    // Everybody else has a turn.
+    // Other requests have a turn.
     await turn();
   }
 }

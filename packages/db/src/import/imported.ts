@@ -2,30 +2,43 @@ import type { Encoding, ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates, ImportError } from '@plant-store/schema';
 import type { Asked } from '../catalogue/asked.ts';
 
-/** What is to be done with a file. */
 export type ImportInput = {
   read: ReadOptions;
   duplicates: Duplicates;
   newIdsFrom?: bigint | undefined;
-  /** Whether nothing is to be stored of it but itself, with what would come of its rows. */
+  /** A dry run stores only the file and the outcomes. */
   isDryRun: boolean;
-  /** The name of the file. */
   file: string | undefined;
   /** The hash is that of the request without the file. */
   asked: Asked;
 };
 
-/** What came of a file. */
+/** The outcome of reading a file. */
+export type Read = {
+  rows: number;
+  /** The number of valid rows. */
+  good: number;
+  errors: ImportError[];
+  warnings: ImportError[];
+  encoding: Encoding;
+  /** SHA-256 of the file. */
+  hash: string;
+  /** The name of the column of ids. */
+  idColumn: string;
+  /** Whether the file has no column of tags. */
+  hasNoTags: boolean;
+};
+
 export type Imported = {
   rows: number;
   created: number;
   updated: number;
   skipped: number;
   failed: number;
-  /** The receipt's, or of a dry run its own. */
+  /** The id of the receipt, or of the dry run. */
   id: bigint;
   errors: ImportError[];
   warnings: ImportError[];
-  /** Left out where the answer to an earlier request, which had none, is given again. */
+  /** Absent in the stored answers of older versions. */
   encoding?: Encoding;
 };

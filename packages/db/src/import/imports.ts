@@ -10,25 +10,22 @@ import { keptFor } from './kept-file.ts';
 export { type AnnotatedFile, annotated } from './annotated.ts';
 export type { Imported } from './imported.ts';
 
-/** A file, and what is to be done with it. */
 export type NewImport = {
-  /** Its bytes, which are asked for no faster than they are read. */
+  /** The bytes, read as fast as the rows are checked. */
   bytes: AsyncIterable<Uint8Array>;
   read: ReadOptions;
   duplicates: Duplicates;
-  /** Ids from here on are meant for new plants: a row fails where a plant has one, whatever `duplicates` says. */
+  /** Ids from here on are for new plants: a row fails if a plant has its id, whatever `duplicates` says. */
   newIdsFrom?: bigint | undefined;
-  /** Whether nothing is to be stored of the plants in it, and only said what would be. */
+  /** A dry run stores no plants, and reports the outcome. */
   isDryRun: boolean;
-  /** Its name. */
   file?: string | undefined;
 };
 
 /**
- * Imports a file: the rows that are acceptable, all in one transaction, with a receipt, those that are not are told.
- * Whatever ends it before, nothing of it is stored. The file is kept for a week, with what came of each row.
- * @param by its `once.hash` is that of the request without the file, which is added to it
- * @throws StoreError `unreadableFile`
+ * Imports the valid rows of a file in one transaction, with a receipt; reports the others. The file is kept for a week.
+ * @param by its `once.hash` is that of the request without the file
+ * @throws StoreError `unreadableFile`; nothing is stored then
  */
 export async function run(
   db: Database,
@@ -40,10 +37,10 @@ export async function run(
   return replayed(by, await db.importFile(bytes, input, wanted));
 }
 
-/** Forgets files that have been kept for long enough, up to `limit` pieces of them. Returns how many. */
+/** Deletes expired files, up to `limit` pieces; gives their number. */
 export async function forget(db: Database, limit: number): Promise<number> {
   const last = (await currentTime(db)) - keptFor;
-  // First, so that what is left of a file is no file any more.
+  // The import goes first, so that no part passes for a whole file.
   await db.prisma.import.deleteMany({ where: { id: { lte: last } } });
   return (await db.prisma.importPiece.deleteMany({ where: { importId: { lte: last } }, limit })).count;
 }

@@ -1,19 +1,16 @@
 // SQL by hand: one statement copies pieces of a temporary table (docs/decisions/0006).
+import { zstdCompressSync } from 'node:zlib';
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../catalogue/receipts.ts';
-import type { Engine } from '../engine/engine.ts';
+import { ask, type Engine, type Steps, sql } from '../engine/sql.ts';
 import { days, now } from '../engine/stamp.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
-import type { ImportInput } from './imported.ts';
-import { compressed, type Read } from './stage.ts';
+import type { ImportInput, Read } from './imported.ts';
 
-/** For how long a file can be had back. */
 export const keptFor = days(7);
 
-/** How a kept file is read again. */
+/** The options to read a kept file again. */
 export type KeptOptions = { read: ReadOptions; idColumn: string };
-/** What came of a row that did not become a new plant, and has no bad cell either: who holds its id, or which row. */
+/** The outcome of a valid row that made no new plant, with the holder of its id or the row. */
 export type KeptOutcome = [
   row: number,
   status: 'updated' | 'skipped' | 'failed',
@@ -21,11 +18,11 @@ export type KeptOutcome = [
   holderRow: number | null,
 ];
 
-/** How many outcomes are in one piece, and how many pieces of the file are copied by one statement. */
+/** Outcomes per piece, and pieces of the file per statement. */
 const outcomesMax = 5_000;
 const piecesMax = 200n;
 
-/** Begins to keep a file. Gives its id, which is that of its receipt as well, unless it was a dry run. */
+/** Begins to keep a file. Gives the id, which its receipt has too, unless it is a dry run. */
 export function* reserve(
   engine: Engine,
   { read, file, isDryRun, asked }: ImportInput,
@@ -43,13 +40,13 @@ export function* reserve(
       if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, asked);
       return id;
     }
-    // A dry run has this moment.
+    // A dry run has this id.
     if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
     time = id;
   }
 }
 
-/** Keeps the file that is staged, and what came of its rows. */
+/** Keeps the staged file, and the outcomes of its rows. */
 export function* keepFile(id: bigint): Steps<void> {
   const [pieces] = yield* ask<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
   for (let number = 0n; number < (pieces?.n ?? 0n); number += piecesMax)
@@ -73,6 +70,9 @@ export function* keepFile(id: bigint): Steps<void> {
 }
 
 type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
+
+/** Compression that is fast rather than small. */
+export const compressed = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [
   Number(row),

@@ -4,16 +4,12 @@ import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
 import { closeReceipt } from '../catalogue/receipts.ts';
 import { changes } from '../catalogue/version.ts';
 import { keeping } from '../catalogue/version-reads.ts';
-import type { Engine } from '../engine/engine.ts';
+import { ask, compose, type Engine, type Statement, type Steps, sql } from '../engine/sql.ts';
 import { now } from '../engine/stamp.ts';
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
-import type { ImportInput } from './imported.ts';
+import type { ImportInput, Read } from './imported.ts';
 import { type Counts, conflicts, countsOf, flag, lookAtRepeats } from './outcomes.ts';
-import type { Read } from './stage.ts';
 
-/** Ids from `first` to `last`. */
 type Range = { first: bigint; last: bigint; count: bigint };
 type Making = {
   engine: Engine;
@@ -24,12 +20,11 @@ type Making = {
   base: bigint;
 };
 
-/** How many rows a statement stores: about a tenth of a second, after which it can be ended. */
+/** A statement stores so many rows in a tenth of a second; it can be cancelled between two. */
 const rangeRows = 10_000n;
 
 /**
- * Stores the rows that wait, or finds out what would come of them.
- * @param id of the import, with whose receipt all is stored; nothing is stored where there is none
+ * Stores the staged rows, or finds out the outcome. @param id the import and its receipt; without it nothing is stored
  */
 export function* merge(
   engine: Engine,
@@ -65,7 +60,7 @@ function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
   return latest?.stamp && latest.stamp > time ? latest.stamp : time;
 }
 
-/** The next rows, in the order of their ids, from this id on. */
+/** The next rows by id, from `id` on. */
 function* rangeFrom(id: bigint): Steps<Range | undefined> {
   if (id > int64Max) return undefined;
   const [found] = yield* ask<Range>(sql`
@@ -74,7 +69,7 @@ function* rangeFrom(id: bigint): Steps<Range | undefined> {
   return found?.count ? found : undefined;
 }
 
-/** What becomes of the rows whose ids are taken, and have not been looked at yet. */
+/** Notes the outcome of rows whose ids are taken. */
 function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }: Range): Steps<void> {
   const isHeld = engine === 'postgresql' && id !== -1n;
   const { newIdsFrom } = input;
@@ -90,7 +85,7 @@ function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;
 }
 
-/** Plants whose ids are in the file, which stay as they are seen here until this is done: others wait. */
+/** The plants whose ids are in the file, locked until the end of the transaction. */
 const held = (first: bigint, last: bigint): Statement => sql`
   (SELECT "id", "name", "tag", "receipt_id" FROM "plants"
     WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
@@ -111,11 +106,10 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
     ON CONFLICT DO NOTHING`;
 }
 
-/** Whether a plant was added by somebody else between the look at what is there and the next statement. */
+/** Whether somebody added a plant between the last two statements. */
 function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
-  // Each plant is looked up by its id. Where the planner may choose, it takes the receipt, which it thinks is of few plants
-  // yet, and goes through all of them for each row.
+  // The subquery keeps the planner from an index on the receipt, whose rows it takes for few: it would read all per row.
   const [row] = yield* ask(sql`
     SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
       AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}
@@ -123,9 +117,9 @@ function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boo
   return row !== undefined;
 }
 
-/** Puts the rows that differ in the places of plants, which are kept. */
+/** Replaces the plants that differ, and keeps their versions. */
 function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
-  // What the file does not speak of stays as it is.
+  // Without a column of tags, tags stay.
   if (read.hasNoTags) yield takeTags[engine](first, last);
   yield keeping(sql`
     "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"
@@ -141,7 +135,7 @@ function* change({ engine, input, read, time }: Making, id: bigint, { first, las
     WHERE "plants"."id" = "s"."id"`;
 }
 
-/** Gives rows the tags of the plants whose ids they have; see `foldedOf` for what is folded. */
+/** Copies the tags of the plants into the staged rows; see `foldedOf`. */
 const takeTags: Record<Engine, (first: bigint, last: bigint) => Statement> = {
   sqlite: (first, last) => sql`
     UPDATE "staged_rows" SET "tag" = "p"."tag",

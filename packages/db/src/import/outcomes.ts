@@ -2,18 +2,16 @@
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../catalogue/receipts.ts';
-import { sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
-import type { ImportInput } from './imported.ts';
-import type { Read } from './stage.ts';
+import { ask, type Steps, sql } from '../engine/sql.ts';
+import type { ImportInput, Read } from './imported.ts';
 import { takenBy } from './taken.ts';
 
 export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
 
-/** As SQL has it on both engines. */
+/** A boolean of both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);
 
-/** What becomes of the rows with an id that another row of the file stands for. */
+/** Notes the outcome of rows whose id another row of the file has. */
 export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<void> {
   yield sql`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
@@ -27,7 +25,7 @@ export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<
     LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
 }
 
-/** What has an outcome is counted; every other good row was added, or would be. */
+/** Counts the outcomes; every other valid row adds a plant. */
 export function* countsOf({ rows, good }: Read): Steps<Counts> {
   const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
@@ -40,7 +38,7 @@ export function* countsOf({ rows, good }: Read): Steps<Counts> {
   return counts;
 }
 
-/** The first rows that were refused because their ids are taken, as errors. */
+/** The first rows with taken ids, as errors. */
 export function* conflicts(column: string): Steps<ImportError[]> {
   const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
     SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { zstdCompressSync } from 'node:zlib';
 import {
   type CellProblem,
   columnNames,
-  type Encoding,
   openPlantFile,
   type PlantFileHeader,
   type PlantRow,
@@ -11,44 +9,51 @@ import {
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax } from '@plant-store/schema/plain';
+import type { Engine, Unit } from '../engine/sql.ts';
 import type { OnProgress } from '../progress.ts';
 import { giveBackMemory } from '../thread/garbage.ts';
+import type { StagedFile } from './import.ts';
+import type { ImportInput, Read } from './imported.ts';
+import { compressed } from './kept-file.ts';
+import { merge } from './merge.ts';
 
-/** A row that has a plant. */
+/** A valid row. */
 export type GoodRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
-/** Where the rows of a file wait until they are stored: no part of the store, and gone with the connection. */
+/** Holds the rows of a file until they are stored; it ends with the connection or the import. */
 export type Staging = {
   add(rows: GoodRow[]): void | Promise<void>;
-  /** Takes a piece of the file itself, compressed. */
+  /** Takes a compressed piece of the file. */
   addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
-  /** Makes one row stand for each id, the last one where `isLast`, else the first; the others are repeats. */
+  /** Keeps one row per id, the last if `isLast`, else the first; the others become repeats. */
   end(isLast: boolean): void | Promise<void>;
 };
 
-/** What was found out of a file while its rows were read. */
-export type Read = {
-  rows: number;
-  /** How many rows have a plant. */
-  good: number;
-  errors: ImportError[];
-  warnings: ImportError[];
-  encoding: Encoding;
-  /** SHA-256 of its bytes. */
-  hash: string;
-  /** The name of the column that holds the ids. */
-  idColumn: string;
-  /** Whether it has nothing to say of tags. */
-  hasNoTags: boolean;
-};
-
-/** So much of a file is compressed as one piece. */
 const pieceBytes = 256 * 1024;
-/** After so much of a file memory is given back: with what V8 would keep of it, an import took 30 MB more. */
+/** Memory is freed after so much of a file: V8 would keep 30 MB more. */
 const giveBackBytes = 2 * 1024 * 1024;
 
-/** Reads a file into where its rows wait. @throws StoreError `unreadableFile` */
-export async function stage(
+type Target = {
+  engine: Engine;
+  staging: Staging;
+  /** Runs a unit that reads one moment of the store. */
+  look<Result>(unit: Unit<Result>): Promise<Result>;
+};
+
+/** Reads a file into the staging, and finds the outcome of a dry run. @throws StoreError `unreadableFile` */
+export async function stageFile(
+  { engine, staging, look }: Target,
+  source: AsyncIterable<Uint8Array>,
+  input: ImportInput,
+  onProgress: OnProgress,
+): Promise<StagedFile> {
+  const isLast = input.duplicates === 'update';
+  const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
+  if (!input.isDryRun) return { input, read };
+  return { input, read, outcome: await look(() => merge(engine, input, read, undefined, onProgress)) };
+}
+
+async function stage(
   source: AsyncIterable<Uint8Array>,
   staging: Staging,
   { isLast, ...options }: ReadOptions & { isLast: boolean },
@@ -78,7 +83,7 @@ export async function stage(
   return { rows, good, errors, warnings, encoding: encoding(), hash: copy.hash(), ...namesOf(header) };
 }
 
-/** Passes bytes on, each piece for as long as it takes to ask for the next, and keeps a copy of them. */
+/** Passes bytes on, and keeps a copy. */
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   const hash = createHash('sha256');
   const piece = new Uint8Array(pieceBytes);
@@ -106,9 +111,6 @@ function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   }
   return { bytes: bytes(), length: () => length, hash: () => hash.digest('hex') };
 }
-
-/** Quickly rather than small. */
-export const compressed = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 function note(noted: ImportError[], batch: PlantRow[], kind: 'problems' | 'warnings') {
   for (const row of batch)

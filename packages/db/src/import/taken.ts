@@ -1,4 +1,4 @@
-/** Why a row is refused whose id is taken: by a plant of that name, or by an earlier row of the file. */
+/** Why a row is refused: a plant of that name, or an earlier row, has its id. */
 export const takenBy = (holder: string | null, row: bigint | number | null): string =>
   row === null
     ? `is already taken by "${holder}"; give another id, or choose to update or skip existing plants (duplicates=update or skip)`

@@ -1,10 +1,7 @@
 import { Client } from 'pg';
 import { cannotOpen } from './problem.ts';
 
-/**
- * Where an address leads, as far as anybody may know: host, port and database, without user, password and settings.
- * @throws StartError when it cannot be used as an address.
- */
+/** Host, port and database of an address, without user, password and settings. @throws StartError for a bad address */
 export function placeOf(url: string): string {
   const { host, port, database } = partsOf(url);
   return `${host}:${port}/${database}`;
@@ -17,9 +14,8 @@ export const describeUrl = (url: string): string => `postgresql://${placeOf(url)
 export const databaseOf = (url: string): string => partsOf(url).database ?? '';
 
 /**
- * What an address says, as the driver reads it: some of it may come after it, and a percent sign that encodes nothing is
- * one.
- * @throws StartError when it cannot be used as an address
+ * The parts of an address as the driver reads it, where a percent sign may encode nothing.
+ * @throws StartError for a bad address
  */
 export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {
   try {

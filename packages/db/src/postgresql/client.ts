@@ -15,8 +15,8 @@ export const connectionTo = (url: string): PoolConfig => ({
 });
 
 /**
- * What a server, a database or a role may have otherwise. A migration, a backup or a promotion takes as long as it
- * takes; and of the ways in which times may be written, this is the one that is read here.
+ * Settings that a server, a database or a role may have changed: long work has no time limit, and times come in one
+ * format.
  */
 const session = `
   SET statement_timeout = 0;
@@ -25,8 +25,8 @@ const session = `
   SET datestyle = 'ISO, YMD'`;
 
 /**
- * The server looks whether this process is still there while a statement waits or runs. Otherwise it would go on with
- * the statement of a process that was stopped. Servers before version 14, and those of some systems, cannot.
+ * The server checks for the client while a statement waits or runs, so that it ends the statement of a stopped process.
+ * Servers before version 14, and those of some systems, cannot.
  */
 const endWithClient = `
   SELECT set_config('client_connection_check_interval', '500', false)
@@ -37,9 +37,9 @@ export const durable = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
 
 /**
- * A connection of its own to the database at `url`, for what is not done in moments; `end` it afterwards.
- * @param name what the server's administrator sees of it
- * @throws StartError when there is none to be had
+ * A connection for long work; `end` it after.
+ * @param name the application name that administrators see
+ * @throws StartError when there is none
  */
 export async function connect(url: string, name = applicationName): Promise<Client> {
   let client: Client | undefined;

@@ -16,10 +16,7 @@ const types: Record<Kind, string> = {
   Bytes: 'bytea',
 };
 
-/**
- * Stores rows as SQLite gives them, values in the order of `table.columns`, in a table of the same name.
- * @param onRows is told how many rows are there so far
- */
+/** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows is told the number of rows so far */
 export async function copyRows(
   client: ClientBase,
   { name, columns }: Table,

@@ -1,7 +1,7 @@
 import { withEvent } from '../audit/pending.ts';
 import type { Database, Limits } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
-import type { Statement } from '../engine/statement.ts';
+import type { Statement } from '../engine/sql.ts';
 import { runTransaction } from '../engine/transaction.ts';
 import { patienceMs, unavailable } from '../engine/unavailable.ts';
 import type { OnProgress } from '../progress.ts';
@@ -74,11 +74,11 @@ async function sizeOf(prisma: Database['prisma']): Promise<number> {
 async function check(prisma: Database['prisma']) {
   const [row] = await prisma.$queryRaw<{ readOnly: string }[]>`
     SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
-  // A standby, or a server that its administrator has closed to writes.
+  // A standby, or a server that is closed to writes.
   if (row?.readOnly === 'on') throw unavailable('the database takes no writes now');
 }
 
-/** Whoever asks whether the store is well is not kept waiting for longer than a write would be. */
+/** A health check takes no longer than a write. */
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,13 +1,13 @@
 import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
-/** What a server, or the way to it, may have against what was asked, whoever is told of it (persons: problem.ts). */
+/** Faults of the server or the connection (texts for persons: problem.ts). */
 export type Kind =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
-/** By PostgreSQL's codes (its manual, appendix A), Node's, or what pg (8.23) says without a code; the first counts. */
+/** By the codes of PostgreSQL (its manual, appendix A) and Node, and messages of pg (8.23); the first match counts. */
 const kinds: [pattern: RegExp, kind: Kind][] = [
   [/^53100$/, 'full'],
   [/^53300$/, 'crowded'],
@@ -28,31 +28,31 @@ const kinds: [pattern: RegExp, kind: Kind][] = [
   [/^22(?!023)...$/, 'unfit'],
 ];
 
-/** Those that the server or the way to it does not have at other times. */
+/** Faults that pass. */
 const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'not now', 'lost']);
 
-/** What kind of fault of the server or the way to it this is; nothing if it is none that is known. */
+/** The kind of a fault of the server or the connection; `undefined` for other errors. */
 export function kindOf(cause: unknown): Kind | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }
 
-/** That there was no connection to be had, so that nothing was asked of the server. */
+/** There was no connection, so nothing was sent. */
 export const unreached = (cause: Error): StoreError =>
   unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
 
-/** Whether that was because all connections were in use, for as long as one waits. */
+/** Whether all connections were in use for too long. */
 export const hasWaited = ({ message }: Error): boolean =>
   message === 'timeout exceeded when trying to connect';
 
-/** A fault of the server or of the connection to it, as an error for the caller of a read; or nothing. */
+/** A fault of the server or the connection, as an error for the caller of a read. */
 export function faultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(kindOf(cause))) return undefined;
   return unavailable('the database cannot answer now; try again in a few seconds', cause);
 }
 
-/** The same for a write: where the connection broke, nobody can tell whether it was made. */
+/** The same for a write: after a lost connection nobody knows whether it was made. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError || kindOf(cause) !== 'lost') return undoneFaultOf(cause);
   return unavailable(
@@ -61,7 +61,7 @@ export function writeFaultOf(cause: unknown): StoreError | undefined {
   );
 }
 
-/** The same for what writes and was not made for sure. */
+/** The same for a write that was surely not made. */
 export function undoneFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(kindOf(cause))) return undefined;

@@ -1,7 +1,6 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
 import { numberedTagsMax } from '@plant-store/schema/plain';
-import { isIn } from '../catalogue/id-ranges.ts';
-import { beyond, columns, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
+import { beyond, columns, isIn, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
 import {
   type FoundPlant,
   mondayMicroseconds,
@@ -14,13 +13,12 @@ import {
 } from '../catalogue/plant-finder.ts';
 import { namesFrom } from '../catalogue/spellings.ts';
 import { trashPage } from '../catalogue/trash-page.ts';
-import { allOf, anyOf, compose, raw, type Statement, sql } from '../engine/statement.ts';
-import { answerSteps } from '../engine/unit.ts';
+import { allOf, answerSteps, anyOf, compose, raw, type Statement, sql } from '../engine/sql.ts';
 
-/** The rows of a statement whose best plan depends on its values. */
+/** Runs a statement whose best plan depends on its values. */
 type Ask = <Row>(statement: Statement) => Promise<Row[]>;
 
-/** Finds plants in PostgreSQL, which chooses the way by itself. */
+/** Finds plants in PostgreSQL, which chooses the plan. */
 export const createFinder = (ask: Ask): PlantFinder => ({
   page: ({ filter, sort, count, after }: PlantPage) =>
     ask<FoundPlant>(compose`
@@ -55,7 +53,7 @@ const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] =>
   ...ofTagAndTime(rest),
 ];
 
-/** As the index plants_words_idx has it. Folded words are letters, digits and pictures: nothing in them is syntax. */
+/** The text of the index plants_words_idx. Folded words have no syntax. */
 const hasWords = (words: string[]) => sql`
   array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
     @@ (${words.map((word) => `'${word}':*`).join(' & ')}::text)::tsquery`;

@@ -2,10 +2,9 @@ import { foldedOf } from '@plant-store/schema/fold';
 import type { Client } from 'pg';
 import type { GoodRow, Staging } from '../import/stage.ts';
 
-/** How many rows are sent at once. */
 const batchRows = 5_000;
 
-/** Temporary tables for rows that wait, which nobody else sees, and which are gone with the connection. */
+/** Temporary tables for staged rows, which end with the connection. */
 export async function createImportStaging(client: Client): Promise<Staging> {
   await client.query(`
     CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "name" TEXT, "tag" TEXT, "folded" TEXT);
@@ -31,7 +30,7 @@ export async function createImportStaging(client: Client): Promise<Staging> {
   }
   return {
     async add(rows) {
-      // Without the cells, of which there may be a megabyte in each.
+      // Without the cells, which may have a megabyte each.
       for (const { row, plant } of rows) waiting.push({ row, plant });
       if (waiting.length >= batchRows) await send();
     },

@@ -1,10 +1,9 @@
 import type { Client, QueryConfig } from 'pg';
 import type { Answer } from '../catalogue/asked.ts';
-import type { Statement } from '../engine/statement.ts';
-import type { Steps } from '../engine/unit.ts';
+import type { Statement, Steps } from '../engine/sql.ts';
 import type { Imported, ImportInput } from '../import/imported.ts';
 import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
-import { type Lock, startThread } from '../thread/outside.ts';
+import { runThread } from '../thread/outside.ts';
 import { createTurns } from '../thread/turns.ts';
 import { connect, durable } from './client.ts';
 import { unreached } from './fault.ts';
@@ -13,17 +12,14 @@ import { type Leased, transactor } from './transaction.ts';
 type Parts = {
   url: string;
   prepare(statement: Statement): QueryConfig;
-  /** Is told how long each transaction took that was committed. */
   onCommit(seconds: number): void;
 };
 
-/** Does long work on connections of its own, which have all the time that it takes. */
+/** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
-  const running = new Set<Promise<unknown>>();
-  const workTurns = createTurns();
-  const importTurns = createTurns();
-  // The server sees to it that those who write do not get into each other's way.
-  const lock = async (): Promise<Lock> => ({ unlock: ({ seconds }) => seconds && onCommit(seconds) });
+  // An import takes a thread and some 50 MB.
+  const importTurns = createTurns(2);
+  const workTurns = createTurns(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
@@ -35,7 +31,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
     let isStopped = false;
     const stop = () => {
       isStopped = true;
-      // Ends the statement that is under way as well: the server then forgets the transaction.
+      // This ends the running statement, and the server undoes the transaction.
       void client.end();
     };
     const tools = {
@@ -64,38 +60,24 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
     }
   }
 
-  function remember(work: Promise<unknown>) {
-    const over = work.catch(() => undefined).then(() => void running.delete(over));
-    running.add(over);
-  }
-
   return {
-    work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}): Promise<Result> {
-      const result = workTurns.take(() => run(work, input, wanted), wanted);
-      remember(result);
-      return result;
-    },
+    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}) =>
+      workTurns.take(() => run(work, input, wanted), wanted),
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (
-      source: AsyncIterable<Uint8Array>,
-      input: ImportInput,
-      wanted: Wanted,
-    ): Promise<Answer<Imported>> =>
-      importTurns.take(() => {
-        const { result, ended } = startThread<Answer<Imported>>(
-          importThread,
-          { url, input },
-          { ...wanted, source, lock },
-        );
-        remember(ended);
-        return result;
-      }, wanted),
-    close: async () => void (await Promise.all(running)),
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted) =>
+      importTurns.take(
+        () => runThread<Answer<Imported>>(importThread, { url, input }, { ...wanted, source, onCommit }),
+        wanted,
+      ),
+    close: async () => {
+      await importTurns.ended();
+      await workTurns.ended();
+    },
   };
 }
 
 const importThread = new URL('./import-thread.ts', import.meta.url);
-/** A connection of its own for what writes, until it is ended. @throws StoreError when there is none to be had */
+/** A connection for long work, until it is ended. @throws StoreError when there is none */
 export async function connectForWork(url: string): Promise<Client & Leased> {
   try {
     const client = await connect(url);

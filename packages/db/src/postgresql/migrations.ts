@@ -20,14 +20,13 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a
- * transaction of its own; processes that start together apply each one once.
- * @throws StartError when what is recorded does not agree with the folder, or a migration fails. Nothing is applied
- * unless all that is recorded agrees.
+ * Applies the pending migrations of `folder` by name, each in a transaction; processes that start together apply each
+ * once.
+ * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
 export async function applyMigrations(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
-  // A user who may not make tables can start a store that is up to date.
+  // A user without the right to make tables can start a migrated store.
   if (!(await isThere(client))) await createOnce(client);
   const pending = async () => firstPending(migrations, await readRecorded(client));
   for (let next = await pending(); next; next = await pending()) await apply(client, next);
@@ -41,7 +40,7 @@ async function isThere(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Processes that make the same table at the same moment meet in PostgreSQL's own catalogue, and all but one fail. */
+/** Of processes that make a table at the same moment, all but one fail. */
 async function createOnce(client: Client) {
   try {
     await client.query(createRecord);
@@ -53,8 +52,8 @@ async function createOnce(client: Client) {
 async function apply(client: Client, migration: Migration) {
   await client.query('BEGIN');
   try {
-    // The record comes first, under an id that every process gives it: whoever comes second waits here for the first
-    // to finish, and then has nothing to do. Advisory locks would do as well, but not everywhere (docs/scaling.md).
+    // The record comes first, under an id that every process uses: a second process waits here, and then has nothing to
+    // do. Advisory locks do not work everywhere (docs/scaling.md).
     const { rowCount } = await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
        VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,
@@ -63,16 +62,16 @@ async function apply(client: Client, migration: Migration) {
     if (rowCount === 1) await client.query(migration.sql);
     await client.query('COMMIT');
   } catch (cause) {
-    // Where the connection broke there is nothing to undo, and nobody knows how far it came: not a matter of its SQL.
+    // After a lost connection there is nothing to undo.
     await client.query('ROLLBACK').catch(() => {
       throw cause;
     });
-    // CockroachDB may ask for another try of what met with another process; PostgreSQL has it wait.
+    // CockroachDB may ask for a retry after a conflict.
     if ((cause as { code?: string }).code !== '40001') throw migrationFailed(migration, cause);
   }
 }
 
-/** A UUID that a migration's name always leads to, and another one after each time that it was rolled back. */
+/** A UUID of the name of a migration, and another one after each rollback. */
 async function idFor(client: Client, { name }: Migration): Promise<string> {
   const { rows } = await client.query(
     `SELECT count(*) AS "times" FROM "_prisma_migrations" WHERE "migration_name" = $1 AND "rolled_back_at" IS NOT NULL`,

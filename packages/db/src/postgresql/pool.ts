@@ -4,47 +4,35 @@ import { connectionTo, durable } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
 /**
- * How long a statement may take on the server, in milliseconds; it is undone then. The one who asked waits a little
- * longer before the connection is given up, for a server that cannot even say so.
+ * The server ends a statement after so many milliseconds. The caller waits a little longer, for a server that is silent.
  */
 const statementMs = patienceMs;
 const answerMs = statementMs + 1_000;
 
 /**
- * Settings that a server, a database or a role may have otherwise, and that this program relies on: a statement ends in
- * time, a time is written as pg and Prisma read it, and a commit is on disk.
+ * Settings that a server, a database or a role may have changed: statements end in time, times come in one format, and a
+ * commit is on disk.
  */
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
   ${durable}`;
 
-/** Connections to ask over; what fails for a fault of the server or the way to it fails with a StoreError. */
-export type Connections = {
-  pool: Pool;
-  /** Sends a statement that reads. */
-  query(config: QueryConfig): Promise<QueryResult>;
-  /** Sends a statement that writes, whose failure tells whether it may have been made. */
-  write(config: QueryConfig): Promise<QueryResult>;
-  /** A connection for one caller alone, until it is released. */
-  lease(): Promise<PoolClient>;
-  /** How many writes were refused because too many waited. */
-  shed(): number;
-};
+export type Connections = ReturnType<typeof connectionsTo>;
 
-/** Up to `connections` connections to the database at `url`; those that break are replaced when they are needed. */
-export function connectionsTo(url: string, connections: number): Connections {
+/** Up to `connections` connections to the database at `url`, whose faults are StoreErrors; lost ones are replaced. */
+export function connectionsTo(url: string, connections: number) {
   const pool = new Pool({
     ...connectionTo(url),
     max: connections,
-    // One stays when nothing is to be done: a restore sees by it that the store is in use.
+    // One stays open: a restore sees by it that the store is in use.
     min: 1,
     query_timeout: answerMs,
     onConnect: async (client) => void (await client.query(session)),
   });
   pool.on('error', () => undefined);
-  // The pool does not listen to one that it has lent, and an error that nobody listens to ends the process; who asks over
-  // it is told of theirs.
+  // The pool ignores a connection that it has lent, and an unhandled error would end the process; the borrower gets its
+  // errors.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
@@ -55,7 +43,7 @@ export function connectionsTo(url: string, connections: number): Connections {
     sheds.add(refusal);
     return refusal;
   };
-  // All that a pool does for others begins here.
+  // All callers get their connections here.
   const patient = (callback: Callback) => {
     if (pool.waitingCount >= queueMax) return callback(shedding());
     connect((error, ...rest) =>
@@ -65,23 +53,27 @@ export function connectionsTo(url: string, connections: number): Connections {
   pool.connect = patient as Pool['connect'];
   return {
     pool,
-    query: (config) =>
+    /** Sends a read. */
+    query: (config: QueryConfig) =>
       query(config).catch((cause) => {
         throw faultOf(cause) ?? cause;
       }),
-    write: (config) =>
+    /** Sends a write; its error says whether it may be stored. */
+    write: (config: QueryConfig) =>
       query(config).catch((cause) => {
         if (sheds.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
+    /** A connection for one caller, until it is released. */
     lease: () =>
-      new Promise((resolve, reject) =>
+      new Promise<PoolClient>((resolve, reject) =>
         patient((error, client) => {
           if (error && sheds.has(error)) shed++;
           if (error) reject(error);
           else resolve(client as PoolClient);
         }),
       ),
+    /** Writes that were refused because too many waited. */
     shed: () => shed,
   };
 }

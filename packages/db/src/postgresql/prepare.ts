@@ -10,9 +10,8 @@ import { prepareSearch } from './search-start.ts';
 const migrationsFolder = join(import.meta.dirname, '../../../../prisma/postgresql/migrations');
 
 /**
- * Makes sure that the database at `url` can be trusted with plants, is the store's or empty, and is migrated; tells the
- * schema that it is in.
- * @throws StartError that says in one line what is in the way.
+ * Makes sure that the database at `url` is durable, is empty or a store, and is migrated; gives its schema.
+ * @throws StartError that says what is in the way
  */
 export async function prepareDatabase(
   url: string,
@@ -36,9 +35,9 @@ export async function prepareDatabase(
   }
 }
 
-/** Its administrator may have weakened what a commit means; and there are encodings without most of the letters. */
+/** A server may have weakened commits, or an encoding without most letters. */
 async function assertFit(client: Client) {
-  // `true`: null where a server of the family has no such setting.
+  // `true`: null if the server has no such setting.
   const { rows } = await client.query(
     `SELECT current_setting('fsync', true) AS "fsync", current_setting('synchronous_commit', true) AS "commit",
        current_setting('server_encoding', true) AS "encoding", current_setting('transaction_read_only', true) AS "readOnly"`,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type QueryConfig, types } from 'pg';
-import { createRecent } from '../engine/recent.ts';
-import { type Statement, statementsMax, textOf } from '../engine/statement.ts';
+import { type Statement, statementsMax, textOf } from '../engine/sql.ts';
 
-/** Gives a statement as pg wants it; each template is prepared once on each connection. */
+/** A statement for pg; each template is prepared once per connection. */
 export function preparer(): (statement: Statement) => QueryConfig {
-  const known = createRecent<TemplateStringsArray, { name: string; text: string }>(statementsMax);
+  const known = new LRUCache<TemplateStringsArray, { name: string; text: string }>({ max: statementsMax });
   return (statement) => {
     const { strings, values } = statement;
     let prepared = known.get(strings);
@@ -17,10 +17,7 @@ export function preparer(): (statement: Statement) => QueryConfig {
   };
 }
 
-/**
- * Gives a statement as one that is planned for its very values, where one plan is not good for all: a word may be that
- * of every plant, or of none.
- */
+/** A statement that is planned for its values: a word may be in every plant, or in none. */
 export const planned = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
   values: statement.values,
@@ -28,8 +25,7 @@ export const planned = (statement: Statement): QueryConfig => ({
 });
 
 /**
- * A name that only this text has: processes of several versions may come to share a connection of the server, by way of
- * a pooler. PostgreSQL cuts names off after 63 bytes.
+ * A name for this text alone, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63 bytes.
  */
 const named = (text: string) => ({
   name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
@@ -37,7 +33,7 @@ const named = (text: string) => ({
 });
 
 const bigintOid = 20;
-/** As pg reads what PostgreSQL answers, but for int64, which pg gives as text. */
+/** pg's types, but an int64 as a bigint. */
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,

@@ -2,7 +2,7 @@ import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../start-error.ts';
 import { type Kind, kindOf } from './fault.ts';
 
-/** Why the database cannot be opened, in one line that names no password; `client` is what tried, if it came so far. */
+/** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
   if (!client)
     return new StartError(
@@ -14,17 +14,14 @@ export function cannotOpen(cause: unknown, client: Client | undefined): StartErr
   return tell(cause, what, ways[kindOf(cause) ?? (cause instanceof DatabaseError ? 'other' : 'lost')]);
 }
 
-/**
- * What a server, or the way to it, has against what was done, in one line that begins with `what`; any other error is
- * given back as it is.
- */
+/** An error of the server or the connection as one line that begins with `what`; any other error as it is. */
 export function problemOf(cause: unknown, what: string): unknown {
   if (cause instanceof StartError) return cause;
   const kind = kindOf(cause) ?? (cause instanceof DatabaseError ? 'other' : undefined);
   return kind ? tell(cause, what, ways[kind]) : cause;
 }
 
-/** What is the matter and what there is to do, for who starts the store or runs a command. */
+/** The problem and the way out, for persons. */
 const ways: Record<Kind | 'other', string> = {
   full: 'the disk of the server is full; free some space there, then try again',
   crowded: 'all connections of the server are in use; give it more, or its clients fewer',
@@ -45,7 +42,7 @@ const ways: Record<Kind | 'other', string> = {
   other: 'the server did not expect this; its log says more',
 };
 
-/** What the server itself says is told as well: it names what it refused. */
+/** The text of the server is added: it names what it refused. */
 function tell(cause: unknown, what: string, way: string): StartError {
   const { code, message } = cause as { code?: string; message: string };
   const said = cause instanceof DatabaseError ? `${code}: ${message}` : (code ?? message);

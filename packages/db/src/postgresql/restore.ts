@@ -13,10 +13,10 @@ import { prepareDatabase } from './prepare.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
 import { tellInPlace } from './tell.ts';
 
-/** How long to wait for a command that is just done with the store. */
+/** How long to wait for a command that is ending. */
 const patienceMs = 1_000;
 
-/** Of a database name; PostgreSQL cuts what is longer. */
+/** PostgreSQL cuts longer names. */
 const nameMaxBytes = 63;
 
 /** Puts a backup in place as the database at `url`; `restore` says the rest. */
@@ -26,9 +26,9 @@ export async function restorePostgresql(
   onProgress: OnProgress,
 ): Promise<Restored> {
   let movedTo: string | undefined;
-  // A database cannot be renamed on a connection to it.
+  // A database cannot be renamed on its own connection.
   return withClient(withDatabase(url, 'postgres'), async (client) => {
-    // Before anything long: whoever has to stop the store first should learn it now.
+    // A store in use is reported before the long work.
     await assertUnused(client, url);
     const record = await proven(async (backup, expected) => {
       const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
@@ -38,8 +38,8 @@ export async function restorePostgresql(
         const draft = withDatabase(url, name);
         problem = await restoreInto(draft, backup, expected.tables, onProgress);
         if (problem) return;
-        // It may be from before there was a log. What that is to tell is in it before it is in place, so that no kill
-        // comes between the two.
+        // The backup may be older than the audit log. The entry is in it before it is in place, so that a kill loses
+        // none.
         await prepareDatabase(draft, { onProgress });
         await withClient(draft, (own) => tellInPlace(own, restoreOf(expected)).catch(refuseMeddled));
       };
@@ -52,7 +52,7 @@ export async function restorePostgresql(
   });
 }
 
-/** Nothing else than the store gives entries of the audit log their numbers. */
+/** Only the store numbers entries of the audit log. */
 function refuseMeddled(cause: unknown): never {
   if (kindOf(cause) !== 'taken') throw cause;
   throw new StartError(
@@ -61,7 +61,7 @@ function refuseMeddled(cause: unknown): never {
   );
 }
 
-/** A connection that was closed is gone from the server only a moment later. */
+/** A closed connection leaves the server a moment later. */
 async function assertUnused(client: Client, url: string) {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -73,7 +73,7 @@ async function assertUnused(client: Client, url: string) {
   }
 }
 
-/** Gives the database of the store another name, which is returned, and `name` its own: both in one transaction. */
+/** Renames the database of the store, and gives `name` its name, in one transaction; returns the new name. */
 async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
   const target = databaseOf(url);
   const suffix = `_before_restore_${momentName(new Date()).replaceAll('-', '_')}`;
@@ -81,7 +81,7 @@ async function swap(client: Client, name: string, url: string): Promise<string |
   const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
   try {
     await client.query('BEGIN');
-    // Refused by the server itself while somebody is connected.
+    // The server refuses this while somebody is connected.
     if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
     await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
     await client.query('COMMIT');

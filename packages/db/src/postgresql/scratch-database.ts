@@ -12,8 +12,8 @@ import { findTool, runTool } from './tools.ts';
 const prefix = 'plant_store_scratch_';
 
 /**
- * Runs `use` with the name of a new, empty database on the server, which is gone afterwards, unless `then`, which runs
- * when nobody is connected to it any more, has given it another name. What killed processes left is removed before.
+ * Runs `use` with a new, empty database. It is dropped after, unless `then`, which runs when nobody is connected,
+ * renames it. Those of killed processes are dropped before.
  */
 export async function withScratchDatabase<T>(
   client: Client,
@@ -27,7 +27,7 @@ export async function withScratchDatabase<T>(
     throw kindOf(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
   });
   try {
-    // As long as somebody is connected, nobody takes it for a leftover.
+    // A connection shows that it is no leftover.
     const result = await withClient(withDatabase(url, name), () => use(name));
     await then(name);
     return result;
@@ -51,7 +51,7 @@ async function removeLeftovers(client: Client) {
   for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
 }
 
-/** Restores a backup into an empty database, and says what differs from what was taken, or is wrong with it. */
+/** Restores a backup into an empty database, and compares it; gives the fault, if there is one. */
 export async function restoreInto(
   url: string,
   backup: string,

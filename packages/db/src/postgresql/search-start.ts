@@ -5,8 +5,7 @@ import type { OnProgress } from '../progress.ts';
 const foldedPiece = 2_000;
 
 /**
- * Makes the plants that an older version has written ready to be searched, in pieces: whoever is stopped in between
- * goes on from there, and of processes that start together one is enough for each plant.
+ * Prepares the plants of an older version for the search, in pieces; a start after a stop, or another process, goes on.
  */
 export async function prepareSearch(client: Client, onProgress: OnProgress): Promise<void> {
   const { rows: counted } = await client.query(`SELECT count(*) AS "left" FROM "plants" WHERE "folded" = ''`);
@@ -34,7 +33,7 @@ export async function prepareSearch(client: Client, onProgress: OnProgress): Pro
 
 type Row = { id: string; name: string; tag: string | null };
 
-/** Only where the plant is still as it was read: an older version may be at work on it. */
+/** Only plants that are as they were read, as an older version may run. */
 const update = `
   UPDATE "plants" SET "folded" = "new"."folded"
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS "new" ("id", "name", "tag", "folded")

@@ -4,10 +4,10 @@ import { placeOf } from './address.ts';
 import { connect } from './client.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** The oldest that has all that the statements of the store need; YugabyteDB calls itself so. */
+/** The oldest version that has all features; YugabyteDB reports this one. */
 const oldest = 11;
 
-/** Where the address given with --to leads. @throws StartError when it cannot be used as an address */
+/** The place of an address given with --to. @throws StartError for a bad address */
 export function targetOf(url: string): string {
   try {
     return placeOf(url);
@@ -17,8 +17,8 @@ export function targetOf(url: string): string {
 }
 
 /**
- * Connects to the database at `url`, in which the tables of the store are then there, of this version.
- * @throws StartError when it cannot be reached, is of another program, or is too old.
+ * Connects to the database at `url`, with the tables of this version. @throws StartError if it is of another program or
+ * too old
  */
 export async function openTarget(url: string): Promise<Client> {
   let client: Client | undefined;
@@ -42,5 +42,4 @@ async function assertSupported(client: Client) {
   throw new StartError(`--to: the server is PostgreSQL ${version}; take one of version ${oldest} or later.`);
 }
 
-/** Whether the store runs on a server of this version. */
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= oldest;

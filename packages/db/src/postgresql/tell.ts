@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import type { AuditEvent } from '../audit/event.ts';
 import { chainPieces } from '../audit/pending.ts';
 import { record } from '../audit/record.ts';
-import { answerSteps } from '../engine/unit.ts';
+import { answerSteps } from '../engine/sql.ts';
 import { preparer } from './prepared-statements.ts';
 import { transactor } from './transaction.ts';
 
-/** Writes an event down within the transaction that the connection is in, if it is in one. */
+/** Records an event in the transaction of the connection, if there is one. */
 export async function tell(client: ClientBase, event: AuditEvent): Promise<void> {
   const prepare = preparer();
   await answerSteps(
@@ -15,7 +15,7 @@ export async function tell(client: ClientBase, event: AuditEvent): Promise<void>
   );
 }
 
-/** Writes an event down, and gives it and all that waits before it their places in the chain, as a running store does. */
+/** Records an event, and chains it and the events before it. */
 export async function tellInPlace(client: ClientBase, event: AuditEvent): Promise<void> {
   await tell(client, event);
   const lease = async () => Object.assign(client, { release: () => undefined });

@@ -8,12 +8,12 @@ import { partsOf } from './address.ts';
 
 type Tool = 'pg_dump' | 'pg_restore';
 
-/** Where Debian and Homebrew keep each version of PostgreSQL's programs, whichever the PATH leads to. */
+/** The folders where Debian and Homebrew keep each version. */
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
- * A command of PostgreSQL of the server's version or a later one: an older pg_dump refuses the server.
- * @throws StartError that says what to install
+ * A command of PostgreSQL, of the server's version or later: an older pg_dump refuses. @throws StartError that says what
+ * to install
  */
 export function findTool(tool: Tool, serverVersion: number): string {
   const major = Math.floor(serverVersion / 10_000);
@@ -39,19 +39,19 @@ export function findTool(tool: Tool, serverVersion: number): string {
   );
 }
 
-/** 15 of `pg_dump (PostgreSQL) 15.18 (Debian …)`; 0 where it cannot be run. */
+/** 15 of `pg_dump (PostgreSQL) 15.18 (Debian …)`; 0 if it cannot run. */
 function majorOf(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 }
 
-/** Settings of an address that PostgreSQL's programs know as well; others they would refuse. */
+/** The parameters of an address that these programs know; they refuse others. */
 const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'connect_timeout'];
 
 /**
- * Runs a command of PostgreSQL on the database at `url`, and tells `onTick` now and then that it is still at it, which
- * ends it by throwing.
- * @throws StartError with what it complained of
+ * Runs a command of PostgreSQL on the database at `url`. @param onTick is called now and then; by throwing, it ends the
+ * command
+ * @throws StartError with the complaint of the command
  */
 export async function runTool(path: string, url: string, words: string[], onTick: () => void) {
   const { address, password } = withoutPassword(url);

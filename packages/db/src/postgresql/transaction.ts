@@ -1,27 +1,25 @@
 import type { ClientBase, QueryConfig } from 'pg';
-import type { Statement } from '../engine/statement.ts';
-import { answerSteps, type Unit } from '../engine/unit.ts';
+import { answerSteps, type Statement, type Unit } from '../engine/sql.ts';
 import { undoneFaultOf, writeFaultOf } from './fault.ts';
 
-/** How often a unit is tried that met with another one, after rests of up to so many milliseconds. */
+/** Tries of a unit that met a conflict, and the longest rest between two. */
 const triesMax = 5;
 const restMs = 50;
 
 export type Leased = ClientBase & { release(isBroken?: boolean): void };
 
 type Tools = {
-  /** A connection for the time of one transaction; `release` tells whether it is to be given up. */
+  /** A connection for one transaction. `release(true)` gives it up. */
   lease(): Promise<Leased>;
   prepare(statement: Statement): QueryConfig;
-  /** The statement that a transaction begins with. */
   begin?: string;
-  /** Is told how long each transaction took that was committed. */
+  /** Is called with the seconds of each committed transaction. */
   onCommit?(seconds: number): void;
 };
 
 /**
- * Runs units, each in a transaction of its own.
- * @throws what the unit throws, or a StoreError for a fault of the server that says whether anything may be stored
+ * Runs units, each in a transaction. @throws the error of the unit, or a StoreError that says whether anything may be
+ * stored
  */
 export function transactor({
   lease,
@@ -38,7 +36,7 @@ export function transactor({
       result = await answerSteps(unit(), async (statement) => (await client.query(prepare(statement))).rows);
       await commit(client);
     } catch (cause) {
-      // A connection that cannot even undo is given up, and the server undoes what was done over it.
+      // A connection that cannot undo is given up, and the server undoes its work.
       client.release(!(await undo(client)));
       throw cause;
     }
@@ -51,8 +49,8 @@ export function transactor({
 }
 
 /**
- * Does it again, up to five times, where two transactions met and the server gave up this one.
- * @throws a StoreError for a fault of the server
+ * Retries, up to five times, when the server gave up one of two conflicting transactions. @throws a StoreError for a
+ * fault
  */
 export async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -79,6 +77,6 @@ const undo = (client: ClientBase): Promise<boolean> =>
     () => false,
   );
 
-/** Whether two transactions met, and the server gave up this one: a deadlock, or what it cannot put in an order. */
+/** Whether the server gave up one of two conflicting transactions: a deadlock or a serialization failure. */
 export const metAnother = (cause: unknown): boolean =>
   ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

@@ -13,20 +13,19 @@ import { rowsOf, sqliteSource } from '../sqlite/content.ts';
 import { StartError } from '../start-error.ts';
 import type { Source } from './source.ts';
 
-/** Is told how far it is; and what stops it, where it may have nothing to tell for long. */
+/** `signal` stops it, also while there is no progress. */
 export type Wanted = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
 /**
- * Seals the store, copies all of it to the database at `url`, which `to` is the name of, and compares the two. The log
- * there then tells of it.
- * @returns what is in both
- * @throws StartError, or what the engines say. The store is sealed then; the target is empty, unless the fault came
- * with the commit or after it.
+ * Seals the store, copies it to the database at `url` (of the name `to`), compares both, and records it in the audit log
+ * there.
+ * @returns the content of both
+ * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
  */
 export async function move(source: Source, url: string, to: string, { onProgress, signal }: Wanted) {
   const client = await openTarget(url);
-  // Ends the statement that is under way as well: the server then forgets the transaction.
+  // This ends the running statement, and the server undoes the transaction.
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);
   try {
@@ -44,8 +43,8 @@ export async function move(source: Source, url: string, to: string, { onProgress
 }
 
 /**
- * Whether the target may hold the store already, as it does where a promotion was killed at its very end.
- * @throws StartError when it holds anything else.
+ * Whether the target may hold the store already, after a promotion that was killed at its end.
+ * @throws StartError when the target holds anything else
  */
 async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
   const there = await countsOf(postgresqlSource(client));
@@ -60,7 +59,7 @@ const notEmpty = (there: { name: string; count: number }[], differences: string[
     `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another one with "createdb", or empty this one.`,
   );
 
-/** All in one transaction: until its last moment, the target is as it was for everybody else. */
+/** One transaction: others see the target unchanged until its end. */
 async function copyAndCompare(
   connection: Connection,
   client: Client,
@@ -76,7 +75,7 @@ async function copyAndCompare(
   if (isThere && differences.length > 0) throw notEmpty(there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
-  // Another program may have been at work on the target: what counts is what is there now.
+  // Another program may have written to the target.
   assertSame(
     here.map(({ name, count }) => ({ name, count })),
     await countsOf(postgresqlSource(client)),
@@ -85,10 +84,9 @@ async function copyAndCompare(
 }
 
 /**
- * Once all is there and the same, so that none that failed is told of; and before the store knows, so that none is
- * missed. Until a server runs on the target this waits in a table that is not compared, so that the same command can be
- * run again where it was killed in between: it then takes the place of what that one left, and of nothing else, as a
- * server may run there already.
+ * Records the promotion after the comparison, so that no failed one is recorded, and before the store is sealed for
+ * good, so that none is missed. The entry waits in a table that is not compared. A repeated command replaces the entry
+ * of a killed one, and no other, as a server may run there.
  */
 async function tellOf(client: Client, to: string) {
   await client.query('BEGIN');

@@ -12,11 +12,10 @@ import { type Source, withSource } from './source.ts';
 export type Promoted = { to: string; tables: TableContent[] };
 
 /**
- * Moves the SQLite store at `path` to the PostgreSQL database at `url`, which must be empty, while servers that run on
- * the store go on reading it. From the moment of copying on it cannot be written. When this returns, all of it is on
- * the other server's disk, as the content of each table there shows, and the file is as it was but sealed for good.
- * @throws StartError when that cannot be, or when `signal` is aborted: nothing is in the target then, and the store
- * takes writes as before. It never holds the password.
+ * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`; servers go on reading the store, and
+ * cannot write. When this resolves, all of it is on the disk of the other server, and the file is sealed for good.
+ * @throws StartError, also when `signal` is aborted: nothing is in the target, and the store takes writes. No error
+ * holds the password.
  */
 export async function promote(path: string, url: string, wanted: Wanted): Promise<Promoted> {
   const to = targetOf(url);
@@ -41,9 +40,9 @@ export async function promote(path: string, url: string, wanted: Wanted): Promis
 }
 
 /**
- * Lets a store be written again whose promotion was killed; false where none was begun.
- * @param isGoingBack whether to do so even if the store has moved, and leave behind what was stored there since
- * @throws StartError when it has moved, or a promotion is at work.
+ * Unseals the store of a killed promotion; false if there is none.
+ * @param isGoingBack unseals it even if the store has moved, and leaves later changes behind
+ * @throws StartError when the store has moved, or a promotion is at work
  */
 export async function cancelPromotion(
   path: string,

@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import type { AuditEvent } from '../audit/event.ts';
 import { alone } from '../backup/folder-lock.ts';
+import { lockTimeoutMs } from '../sqlite/fault.ts';
 import { prepareSqliteFile } from '../sqlite/file.ts';
 import { behindLinks, fileAt } from '../sqlite/file-identity.ts';
-import { lockTimeoutMs } from '../sqlite/lock-timeout.ts';
 import { startErrorOf } from '../sqlite/problem.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
 import { tell } from '../sqlite/tell.ts';
@@ -20,9 +20,8 @@ export type Source = {
 };
 
 /**
- * Does some work with the store at `path`, and sees to it that no other promotion or restore is at it meanwhile.
- * @throws StartError when there is no sound store, its disk or another program is in the way, or another command is at
- * work.
+ * Works with the store at `path` while no other promotion or restore does.
+ * @throws StartError when there is no sound store, or its disk or another program is in the way
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,7 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, type Statement, type Steps, sql } from '../engine/sql.ts';
 import type { Bounds } from './bounds.ts';
 import { countMatches, firstWordMark, matching, matchOf, sortedOf, unknownToWords } from './candidates.ts';
 import { along } from './conditions.ts';
@@ -10,9 +9,8 @@ import { compareBytes, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
 /**
- * A page, by name, found first word by first word in their order. Plants of one first word, of a genus mostly, have
- * much in common: FTS5 tells at once of most that none of theirs is wanted, where a walk would go through all of them.
- * Nothing where the page is not full after so many, or where too many of one first word are to be walked through.
+ * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 rules
+ * out most genera at once, where a walk would read all plants. Nothing if the page is not full in time.
  */
 export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<FoundPlant[] | undefined> {
   const unknown = yield* unknownToWords(wanted);

@@ -1,8 +1,7 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, type Statement, type Steps, sql } from '../engine/sql.ts';
 import type { Bounds } from './bounds.ts';
 import { firstWordMark, listedLetters, matching, orUnknown, sortedOf, these } from './candidates.ts';
 import { along } from './conditions.ts';
@@ -10,9 +9,8 @@ import { compareBytes, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
 /**
- * A page, by name, of the plants that have one word. Those whose name begins with it stand together in the index of
- * names; if there are no more than `sorted` others, which FTS5 can tell, those are sorted and put in between. Nothing
- * where there are more, or where no name begins so, or more than `walkedOfOne` do.
+ * A page by name of the plants with one word. Names that begin with the word stand together in the index; up to `sorted`
+ * others are sorted and merged in. Nothing if there are more of either.
  */
 export function* byFirstWord(
   wanted: PlantPage,

@@ -2,8 +2,7 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import type { FoundPlant, PlantFilter, PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, type Statement, type Steps, sql } from '../engine/sql.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
@@ -23,8 +22,8 @@ const wordOfTag = (tag: string | null) => {
 };
 
 /**
- * What FTS5 is asked for. `listed`: what it has lists of, which it gives without delay, newest first as well, and which
- * may find too much. `exact`: the whole beginnings of words, for which it first reads all of what they find.
+ * The query for FTS5. `listed`: FTS5 gives it at once, also newest first, and it may match too much. `exact`: whole
+ * prefixes, for which FTS5 first reads all that match.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
   const ofTag = tag === undefined ? [] : [`"${wordOfTag(tag)}"`];

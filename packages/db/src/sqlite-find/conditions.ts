@@ -1,10 +1,9 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
-import { isIn } from '../catalogue/id-ranges.ts';
-import { ofTagAndTime } from '../catalogue/plant-conditions.ts';
+import { isIn, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import type { PlantFilter } from '../catalogue/plant-finder.ts';
-import { allOf, anyOf, compose, raw, type Statement } from '../engine/statement.ts';
+import { allOf, anyOf, compose, raw, type Statement } from '../engine/sql.ts';
 
 /** What is asked of a plant, "p", each a condition. */
 export const conditionsOf = ({ words, ids, ...rest }: PlantFilter): Statement[] => [

@@ -1,29 +1,20 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { Unit } from '../engine/unit.ts';
+import type { Unit } from '../engine/sql.ts';
 import { hasManyParts, joinWords, learnWords, wordsPiece } from './words.ts';
-
-export type Learner = {
-  /** Has it look for something to learn, where much was found that FTS5 does not know of. */
-  look(): void;
-  /** Learns a piece, if there is something to learn. It is called after each commit, and again while `isDue`. */
-  learn(): void;
-  isDue(): boolean;
-};
 
 /** After so many plants in a row that were learned, as an import brings them, the parts of the index are joined. */
 const many = 50_000;
 
 /**
- * Has FTS5 know of what is written: whenever so many rows have changed, after the answers to those who wait for them,
- * and in pieces between which everybody else has their turn. Where that fails, as in a store that can only be read, or
- * while another process writes, the next commit tries again; until then plants are found all the same, but it takes
- * longer.
- * @param commit commits a unit and gives what it gives
+ * Keeps FTS5 up to date: after so many changed rows, behind the answers, in pieces between which others write. If that
+ * fails (a read-only store, another process that writes) the next commit tries again; searches are correct meanwhile,
+ * but slower.
+ * @param commit commits a unit
  */
 export function createLearner(
   connection: SqliteConnection.Database,
   commit: (unit: Unit<boolean>) => boolean,
-): Learner {
+) {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
   // Another one after each commit of another connection: a thread's, another process's.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
@@ -33,16 +24,18 @@ export function createLearner(
   let isJoining = false;
   let isDue = false;
 
-  function learn() {
+  function learn(): boolean {
     try {
       const isMore = commit(learnWords);
       learnedAt = changes.get() ?? 0;
       learnedVersion = version.get();
       pieces = isMore ? pieces + 1 : pieces;
       isDue = isMore || join();
+      return isMore;
     } catch {
-      // Whoever writes next is told what is wrong.
+      // The next write reports the fault.
       isDue = false;
+      return false;
     }
   }
 
@@ -55,13 +48,14 @@ export function createLearner(
   }
 
   return {
+    /** Lets it look for something to learn: a search found much that FTS5 does not know. */
     look: () => {
       isDue = true;
     },
-    learn() {
-      if (isDue || (changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion)
-        learn();
-    },
+    /** Learns a piece if one is due: after each commit, and while `isDue`. @returns whether more is to be learned */
+    learn: () =>
+      (isDue || (changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion) &&
+      learn(),
     isDue: () => isDue,
   };
 }

@@ -1,6 +1,6 @@
 import type { PlantPage } from '../catalogue/plant-finder.ts';
 import { type TrashPage, trashPage } from '../catalogue/trash-page.ts';
-import type { Steps } from '../engine/unit.ts';
+import type { Steps } from '../engine/sql.ts';
 import { count, numbers, tags } from './numbers.ts';
 import { page } from './page.ts';
 

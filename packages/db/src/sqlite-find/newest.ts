@@ -1,25 +1,21 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { beyond, columns, ofTagAndTime } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { compose, raw } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, compose, raw, type Steps } from '../engine/sql.ts';
 import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
 import { compareStamps, merged } from './merged.ts';
 import { walk } from './walk.ts';
 
 /** How many plants that FTS5 gives are looked at on the way to a page. */
 const lookedMax = 1_000;
-/**
- * Of those that it gives without delay, which may be too many, so many are looked at in any case, with one word and with
- * several, and more only where one in three is wanted.
- */
+/** So many matches of FTS5 are always looked at, and more only if one in three is wanted. */
 const listedMin = { one: 60, several: 300 };
 /** How many plants of a tag are looked at before FTS5 is asked, where all that is wanted of a word is its first letter. */
 const walkedOfTag = 400n;
 
 /**
- * Plants that have the words, by the time that they were added. FTS5 has them in that order, so that it is asked for no
- * more than make the page; those that it does not know of yet come in between. Nothing where it is not done in moments.
+ * Plants that have the words, by the time they were added, which is the order of FTS5: it gives only what a page needs.
+ * Plants that FTS5 does not know yet are merged in. Nothing if it takes long.
  */
 export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = wanted.filter;
@@ -64,9 +60,9 @@ function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPag
 }
 
 /**
- * Adds to `found` what is wanted of what FTS5 gives, until that is a page or there is no more.
- * @param goesOn whether to go on, when so many were looked at, and so many of those have the words
- * @returns where to go on, where it did not
+ * Adds the wanted matches of FTS5 to `found`, until the page is full.
+ * @param goesOn whether to go on after so many matches, so many of them wanted
+ * @returns the place where it stopped
  */
 function* collect(
   { filter, sort, count, after }: PlantPage,

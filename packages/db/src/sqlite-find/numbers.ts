@@ -10,8 +10,7 @@ import {
   type WeekCount,
   weekMicroseconds,
 } from '../catalogue/plant-finder.ts';
-import { allOf, compose, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, type Steps, sql } from '../engine/sql.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 

@@ -1,8 +1,7 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, columns, ofTagAndTime, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, raw, type Statement } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, raw, type Statement, type Steps } from '../engine/sql.ts';
 import { alongFirstWords } from './along-first-words.ts';
 import { long, moment } from './bounds.ts';
 import { byFirstWord } from './by-first-word.ts';
@@ -15,8 +14,7 @@ import { walk } from './walk.ts';
 const manyLong = 50_000n;
 
 /**
- * A page of plants; see docs/decisions/0014 for the ways to find them.
- * @param isLong whether it may take long; otherwise what would take long gives nothing
+ * A page of plants (docs/decisions/0014). @param isLong whether it may take long; if not, a long search gives nothing
  */
 export function* page(
   wanted: PlantPage,

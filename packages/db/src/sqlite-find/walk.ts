@@ -1,14 +1,13 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 import { beyond, columns, orderedBy } from '../catalogue/plant-conditions.ts';
 import { type FoundPlant, orderOf, type PlantPage } from '../catalogue/plant-finder.ts';
-import { allOf, compose, raw, type Statement } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { allOf, ask, compose, raw, type Statement, type Steps } from '../engine/sql.ts';
 import { along, conditionsOf, inFolded } from './conditions.ts';
 
 /**
- * A page of plants by going through all of them in their order, leaving out those that are not wanted.
- * @param most through how many to go at the most; it gives nothing where that is not enough
- * @param within conditions that all plants meet that it goes through, besides those after the place of the page
+ * A page of plants by reading all in order.
+ * @param most the most plants to read; it gives nothing if more are needed
+ * @param within more conditions on the plants that are read
  */
 export function* walk(
   wanted: PlantPage,
@@ -28,8 +27,8 @@ export function* walk(
 const unlimited = -1n;
 
 /**
- * SQLite goes through the inner rows one by one and only as far as the page needs, which is as fast as without them. It
- * gives them in the inner order: it keeps that of a subquery with a `LIMIT`, and the outer query has none of its own.
+ * SQLite reads the inner rows lazily, only as far as the page needs, and keeps their order, as the subquery has a
+ * `LIMIT`.
  */
 function through(wanted: PlantPage, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = wanted;

@@ -1,6 +1,5 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
-import { compose, type Statement, sql } from '../engine/statement.ts';
-import { ask, type Steps } from '../engine/unit.ts';
+import { ask, compose, type Statement, type Steps, sql } from '../engine/sql.ts';
 import { lowest, wordsOf } from './candidates.ts';
 
 const ofPlant = wordsOf(sql`"p"."folded"`);
@@ -9,8 +8,8 @@ const ofPlant = wordsOf(sql`"p"."folded"`);
 export const wordsPiece = 500;
 
 /**
- * Has FTS5 know of up to `wordsPiece` plants that were changed and as many that were added, oldest first.
- * @returns whether there may be more
+ * Has FTS5 learn up to `wordsPiece` changed plants and as many new ones, oldest first. @returns whether there may be
+ * more
  */
 export function* learnWords(): Steps<boolean> {
   const piece = BigInt(wordsPiece);
@@ -40,8 +39,8 @@ export const joinedPages = 250;
 const partsMax = 4n;
 
 /**
- * Whether FTS5's index is in many parts, as each lot of words begins one: every search looks into all of them, which at
- * a million plants in sixteen parts took a quarter of the time.
+ * Whether the index of FTS5 is in many parts. Each search reads all parts: sixteen took a quarter more time of a million
+ * plants.
  */
 export function* hasManyParts(): Steps<boolean> {
   const [parts] = yield* ask<{ count: bigint }>(
@@ -51,8 +50,8 @@ export function* hasManyParts(): Steps<boolean> {
 }
 
 /**
- * Has FTS5 join the parts of its index. It is for after much was learned, as all of the index is written anew.
- * @param isBegun whether this goes on with what a piece before has begun
+ * Joins the parts of the index of FTS5, after much was learned, as it rewrites the index.
+ * @param isBegun whether it goes on
  * @returns whether there is more to do
  */
 export function* joinWords(isBegun: boolean): Steps<boolean> {
@@ -86,8 +85,8 @@ function* learnAdded(piece: bigint): Steps<boolean> {
 }
 
 /**
- * Plants that were added at the very same microsecond, as other programs may leave them, are one and the same to FTS5:
- * what one of them has, another may lack. That there are any is noted for good, in the place of a stamp that none has.
+ * FTS5 takes plants of the same microsecond, which other programs may add, for one. A stamp that no plant has notes
+ * that.
  */
 function* noteShared(stamps: Statement): Steps<void> {
   yield compose`

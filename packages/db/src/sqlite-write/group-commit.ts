@@ -1,8 +1,7 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { AuditEvent } from '../audit/event.ts';
 import { chainEvents } from '../audit/record.ts';
-import type { Statement } from '../engine/statement.ts';
-import { runSteps } from '../engine/unit.ts';
+import { runSteps, type Statement } from '../engine/sql.ts';
 import { busy, faultOf, isLocked } from '../sqlite/fault.ts';
 import type { Placement } from '../sqlite/placement.ts';
 import { queryOf, runner } from '../sqlite/prepared-statements.ts';
@@ -13,40 +12,38 @@ import type { Inbox, Waiting } from './inbox.ts';
 import type { Reply, Told, Work } from './messages.ts';
 import { transactionOn } from './transaction.ts';
 
-/** How many writes one commit takes at most. */
 const groupMax = 500;
-/** For how long a group takes units and transactions, for each of which somebody waits. */
+/** A commit takes units and transactions for so long, as each caller waits. */
 const momentMs = 10;
 
-/** What a unit is given besides its input: it is done in a moment, and tells nobody how far it is. */
+/** Units are short, and report no progress. */
 const tools = { engine: 'sqlite', onProgress: () => undefined } as const;
 
 type Parts = {
   connection: SqliteConnection.Database;
   placement: Placement;
   inbox: Inbox;
-  tell(told: Omit<Told, 'log'>): void;
+  tell(told: Omit<Told, 'logFault'>): void;
 };
 
 /**
- * Commits the writes that wait, with one sync of the disk for all, each with its own outcome: one that fails leaves the
- * others as they are. While another process holds the write lock they wait in order, each until its deadline.
- * Gives how many were committed.
+ * Commits the waiting writes with one sync of the disk, each with its own outcome: a failed one leaves the others alone.
+ * While another process holds the write lock they wait until their deadlines. Gives the number of writes.
  */
 export function createGroupCommit({ connection, placement, inbox, tell }: Parts): () => Promise<number> {
   const { run } = runner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
   const transaction = transactionOn(connection);
-  // A page of the log, as for any other write: SQLite writes the number even if it is the same.
+  // Writes a page of the log like any other write.
   const touch = connection.prepare('PRAGMA user_version = 0');
   const savepoint = connection.prepare('SAVEPOINT "transaction"');
   const release = connection.prepare('RELEASE "transaction"');
   const undoToSavepoint = connection.prepare('ROLLBACK TO "transaction"');
 
-  /** An error for the one who asked. @throws a fault that concerns the whole group */
+  /** The error of one write. @throws a fault of the whole group */
   function ownError(cause: unknown): unknown {
-    // SQLite undoes a statement that fails; where it undid the transaction too, that concerns all.
+    // SQLite undoes a failed statement; if it undid the transaction, all writes failed.
     if (!connection.inTransaction || faultOf(cause)) throw cause;
     return sealFaultOf(cause, connection) ?? cause;
   }
@@ -65,7 +62,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     tell({ replies: [{ id: begin, result: undefined }] });
     for (;;) {
       const step = await inbox.nextStep();
-      // Of a transaction that failed with its group, before those who asked knew.
+      // Its transaction failed with the group.
       if (step.of !== begin) tell({ replies: [over(step.id)] });
       else if (step.kind === 'step')
         tell({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
@@ -87,7 +84,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     release.run();
   }
 
-  /** Waits for the write lock. Gives the works that it was got in time for; refuses those that waited too long. */
+  /** Waits for the write lock. Gives the writes that are in time; refuses the others. */
   function begin(works: Waiting[]): Waiting[] {
     let waiting = works;
     while (waiting.length > 0) {
@@ -97,7 +94,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
       } catch (cause) {
         if (!isLocked(cause)) throw cause;
         waiting = [...waiting, ...inbox.takeWorks(Number.POSITIVE_INFINITY)];
-        const now = performance.now();
+        const now = process.uptime();
         const late = waiting.filter(({ deadline }) => deadline <= now);
         waiting = waiting.filter(({ deadline }) => deadline > now);
         refuse(
@@ -115,7 +112,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     tell({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
   }
 
-  /** Loads what a unit needs before the transaction begins: the first time that takes longer than a commit. */
+  /** Loads units before the transaction begins, as the first import is slow. */
   async function load(works: Waiting[]) {
     for (const work of works)
       if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));
@@ -137,8 +134,8 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   }
 
   /**
-   * The outcome of a work; what is to be recorded with it goes to `events`. A unit or a transaction records its own, after
-   * what was done before it.
+   * The outcome of a write; its event goes to `events`. Units and transactions record their own, after the events
+   * before.
    */
   function outcome({ id, ...work }: Waiting, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
@@ -157,10 +154,9 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     });
   }
 
-  /** Records events together, as the last entry is looked for once then. */
+  /** Records events together, which reads the last entry once. */
   function chain(events: AuditEvent[]) {
-    if (events.length > 0)
-      runSteps(chainEvents(events.splice(0)), (statement) => run(queryOf(statement)) as unknown[]);
+    if (events.length > 0) runSteps(chainEvents(events.splice(0)), rowsOf);
   }
 
   return async () => {
@@ -199,7 +195,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   };
 }
 
-/** What callers are told of a group that failed as a whole. */
+/** The error for callers of a failed group. */
 const explained = (cause: unknown): unknown => faultOf(cause) ?? cause;
 
 const over = (id: number): Reply => ({

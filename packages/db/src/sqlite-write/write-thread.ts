@@ -1,7 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { StoreError } from '@plant-store/schema/plain';
 import SqliteConnection from 'better-sqlite3';
-import { runSteps } from '../engine/unit.ts';
+import { runSteps } from '../engine/sql.ts';
 import { isLocked } from '../sqlite/fault.ts';
 import { watchFiles } from '../sqlite/file-watch.ts';
 import { createPlacement } from '../sqlite/placement.ts';
@@ -9,16 +8,16 @@ import { preparer } from '../sqlite/prepared-statements.ts';
 import { createLog } from '../sqlite/write-ahead-log.ts';
 import { createLearner } from '../sqlite-find/learner.ts';
 import { StartError } from '../start-error.ts';
-import { errorOf, failureOf } from '../thread/failure.ts';
+import { failureOf } from '../thread/failure.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createInbox } from './inbox.ts';
-import type { Call, Opening, Reply, Told, ToldLog } from './messages.ts';
-import { transactor } from './transaction.ts';
+import { createLongWork } from './long-work.ts';
+import type { Call, Opening, Reply, Told } from './messages.ts';
 
 // The thread that writes to the store, on the only connection that the store writes on: it may wait for the disk and for
 // locks, and nobody else waits meanwhile.
 
-/** How long one try for the write lock waits. SQLite itself tries ever more seldom, up to ten times a second. */
+/** The wait of one try for the write lock. SQLite itself retries up to ten times a second. */
 const tryMs = 100;
 
 const { path } = workerData as { path: string };
@@ -32,7 +31,7 @@ function connect() {
     connection.pragma('foreign_keys = ON');
     assertDurable(connection);
     const log = createLog(connection);
-    // What a start after a crash finds in the log may be in the system's memory alone; in the database it is on disk.
+    // After a crash the log may be only in the memory of the system; the database is synced.
     log.empty();
     log.check();
     assertWritable(connection);
@@ -53,12 +52,11 @@ function assertDurable(connection: SqliteConnection.Database) {
   );
 }
 
-/** SQLite opens a file that this user may not write to all the same, and tells the first who writes. */
+/** SQLite opens a read-only file, and fails at the first write. */
 function assertWritable(connection: SqliteConnection.Database) {
   try {
     connection.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
   } catch (cause) {
-    // Whoever has the lock gives it back.
     if (!isLocked(cause)) throw cause;
   }
 }
@@ -68,23 +66,19 @@ const tellOpening = (opening: Opening) => port.postMessage(opening);
 async function serve({ connection, log, files }: ReturnType<typeof connect>) {
   const placement = createPlacement(files, log);
   const inbox = createInbox(port);
-  const toldLog = (): ToldLog => {
-    const { fault, isHalfMoved } = log.state();
-    return { fault: fault && failureOf(fault), isHalfMoved };
-  };
-  const tell = (told: Omit<Told, 'log'>) => port.postMessage({ ...told, log: toldLog() } satisfies Told);
+  function tell(told: Omit<Told, 'logFault'>) {
+    const fault = log.fault();
+    port.postMessage({ ...told, logFault: fault && failureOf(fault) } satisfies Told);
+  }
   const commitGroup = createGroupCommit({ connection, placement, inbox, tell });
+  const doLongWork = createLongWork({ connection, placement, tell });
   const run = preparer(connection);
-  const inTransaction = transactor(connection);
+  const inTransaction = connection.transaction(runSteps<boolean>);
   const learner = createLearner(connection, (unit) =>
-    placement.during(() => inTransaction(() => runSteps(unit(), run))),
+    placement.during(() => inTransaction.immediate(unit(), run)),
   );
-  let takeLog: ReturnType<typeof log.leave> | undefined;
 
-  const calls: Record<Exclude<Call['kind'], 'takeLog'>, () => void> = {
-    leaveLog: () => {
-      takeLog ??= log.leave();
-    },
+  const calls: Record<Call['kind'], () => void> = {
     checkLog: log.check,
     save: placement.save,
     look: learner.look,
@@ -94,24 +88,16 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
     },
   };
 
-  function answer({ id, ...call }: { id: number } & Call): Reply {
+  function answer({ id, kind }: { id: number } & Call): Reply {
     try {
-      if (call.kind === 'takeLog') {
-        takeLog?.(
-          call.found && {
-            ...call.found,
-            fault: call.found.fault && (errorOf(call.found.fault) as StoreError),
-          },
-        );
-        takeLog = undefined;
-      } else calls[call.kind]();
+      calls[kind]();
       return { id, result: undefined };
     } catch (cause) {
       return { id, failure: failureOf(cause), isOfStore: false };
     }
   }
 
-  // From here on nothing is missed of what others write.
+  // The watch has begun.
   tellOpening({ opened: files.opened });
   while (connection.open) {
     if (!learner.isDue()) await inbox.filled();
@@ -120,7 +106,12 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
     else {
       const writes = await commitGroup();
       if (writes > 0) log.grew(writes);
-      learner.learn();
+      const long = inbox.longWork();
+      if (long && (await doLongWork(long))) {
+        inbox.removeLongWork();
+        log.grew();
+      }
+      if (learner.learn()) log.grew();
     }
   }
   port.close();

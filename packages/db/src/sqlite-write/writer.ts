@@ -2,86 +2,46 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema/plain';
 import type { AuditEvent } from '../audit/event.ts';
-import type { Database, Monitor } from '../database.ts';
 import { createCommitListeners } from '../engine/commit-listeners.ts';
-import { queueFull, queueMax, unavailable } from '../engine/unavailable.ts';
+import { patienceMs, queueFull, queueMax, unavailable } from '../engine/unavailable.ts';
+import type { OnProgress } from '../progress.ts';
 import type { OpenedFiles } from '../sqlite/file-watch.ts';
 import type { Query, Shape } from '../sqlite/prepared-statements.ts';
-import type { LogState } from '../sqlite/write-ahead-log.ts';
+import { createCancellation } from '../thread/cancellation.ts';
 import { errorOf, failureOf } from '../thread/failure.ts';
-import { isWork } from './inbox.ts';
-import type { Ask, Call, Opening, Reply, Told, ToldLog, Work } from './messages.ts';
+import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
+import type { Ask, Opening, Reply, Told, Work } from './messages.ts';
 
-/** `leaves`: whether what was asked for is done with the reply, or, as a transaction is opened, only if that fails. */
-type Asked = { leaves?: 'always' | 'failed'; resolve(result: unknown): void; reject(cause: unknown): void };
-type Outgoing = Ask & { askedAt: number };
-type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'waitedMs'> : never;
+type Asked = { resolve(result: unknown): void; reject(cause: unknown): void; onProgress?: OnProgress };
+type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
 
-/** A transaction that is open, in which nobody else writes. */
-type Session = {
-  run(query: Query, shape: Shape): Promise<unknown>;
-  /** Resolves when what is to be kept is on disk. */
-  end(isKept: boolean): Promise<void>;
-};
+/** How long a request waits for the write lock of another process, in seconds: it may store a million rows. */
+const patience: Partial<Record<Ask['kind'], number>> = { touch: 0, long: 5 * 60 };
 
-export type Writer = Pick<Monitor, 'queued' | 'shed' | 'onCommit'> & {
-  /** Which files the thread has opened. */
-  readonly opened: OpenedFiles;
-  /**
-   * Runs a statement, and gives its rows once what it wrote is on disk.
-   * @param event is recorded with it where it gives any
-   */
-  write(query: Query, shape: Shape, event?: AuditEvent): Promise<unknown>;
-  begin(): Promise<Session>;
-  transact: Database['transact'];
-  /** Whether a write met a fault, or waited for a lock in vain, since `probe` last succeeded. */
-  hasFault(): boolean;
-  /** Commits without changing anything. @throws StoreError when that fails */
-  probe(): Promise<void>;
-  /** Lets writes wait, once those before them are done, until what this gives is called: another thread of this process writes. */
-  pause(): Promise<() => void>;
-  /** Tells those who listen of a commit that was made elsewhere. */
-  tell(writes: number, seconds: number): void;
-  readonly log: {
-    /** See `WriteAheadLog`; another thread of this process looks after the log meanwhile. */
-    leave(): Promise<(found?: LogState) => void>;
-    check(): Promise<void>;
-    isHalfMoved(): boolean;
-  };
-  /** Saves what is in the log alone, if the files were taken away. */
-  save(): void;
-  /** Has the index of words brought up to date. */
-  look(): void;
-  /** Resolves when every write that was asked for has its outcome, and the thread is gone. */
-  close(): Promise<void>;
-};
+export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
 /**
- * Starts the thread that writes to the store in the file at `path`. What is asked for in the same turn of the event loop
- * goes to it in one message, and what arrives there while it is at work is committed together.
- * @throws what keeps the file from being opened or written
+ * Starts the thread that writes to the store at `path`. Writes of one turn of the event loop go to it in one message;
+ * those that arrive while it works are committed together.
+ * @throws the error of opening the file
  */
-export async function startWriter(path: string): Promise<Writer> {
+export async function startWriter(path: string) {
   const { add: onCommit, tell } = createCommitListeners();
   const asked = new Map<number, Asked>();
-  const idle: (() => void)[] = [];
-  let held: Outgoing[] = [];
-  let outbox: Outgoing[] = [];
+  let outbox: Ask[] = [];
   let lastId = 0;
-  /** How many writes and transactions are not done yet. */
-  let works = 0;
+  let isLongWorkUnderWay = false;
   let shed = 0;
-  let pauses = 0;
   let isScheduled = false;
   let isBusy = false;
   let isClosing = false;
   let isGone = false;
   let fault: StoreError | undefined;
-  let log: ToldLog = { fault: undefined, isHalfMoved: false };
+  let isLogFaulty = false;
 
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url), {
     workerData: { path },
-    // Those of a script that was typed (--input-type) are not for a thread.
+    // Options such as --input-type are not for threads.
     execArgv: [],
   });
   const { opened } = await opening(worker);
@@ -95,23 +55,22 @@ export async function startWriter(path: string): Promise<Writer> {
       isGone = true;
       failAll();
       resolve();
-      // Nothing could be written until a restart, so the process ends as at any other bug, for whoever starts it again.
+      // Nothing can be written, so the process ends like at any bug, and its supervisor restarts it.
       if (!isClosing) throw ended(failure);
     });
   });
-  // It keeps no process alive that has nothing more to ask of it.
+  // An idle thread does not keep the process alive.
   worker.unref();
 
-  /** Once the thread has time for them. What is asked for while it commits is committed together then. */
+  /** Sends what waits, when the thread is free; writes that come meanwhile are committed together. */
   function post() {
     if (isBusy || outbox.length === 0) return;
     isBusy = true;
-    const now = performance.now();
-    worker.postMessage(outbox.map(({ askedAt, ...body }) => ({ ...body, waitedMs: now - askedAt })));
+    worker.postMessage(outbox);
     outbox = [];
   }
 
-  /** At the end of this turn of the event loop, with all that is asked for until then. */
+  /** Sends at the end of this turn of the event loop. */
   function postSoon() {
     if (isScheduled) return;
     isScheduled = true;
@@ -121,26 +80,31 @@ export async function startWriter(path: string): Promise<Writer> {
     });
   }
 
-  function ask(body: Unnumbered<Ask>, leaves?: Asked['leaves']): Promise<unknown> {
+  function ask(body: Unnumbered<Ask>, onProgress?: OnProgress): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (isGone) return reject(ended());
       const id = ++lastId;
       if (asked.size === 0) worker.ref();
-      asked.set(id, { resolve, reject, ...(leaves && { leaves }) });
+      asked.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
+      const deadline = process.uptime() + (patience[body.kind] ?? patienceMs / 1000);
+      const message = { ...body, id, deadline };
       // All others wait for the open transaction.
-      if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([{ ...body, id }]);
-      const isHeld = pauses > 0 && isWork(body);
-      (isHeld ? held : outbox).push({ ...body, id, askedAt: performance.now() } as Outgoing);
-      if (!isHeld) postSoon();
+      if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
+      outbox.push(message);
+      postSoon();
     });
   }
 
   function onTold(told: Told) {
     isBusy = false;
-    ({ log } = told);
+    isLogFaulty = told.logFault !== undefined;
     if (told.commit) tell(told.commit.writes, told.commit.seconds);
+    if (told.progress) {
+      const { id, progress } = told.progress;
+      isLongWorkUnderWay = true;
+      if (progress) asked.get(id)?.onProgress?.(progress);
+    }
     for (const reply of told.replies) settle(reply);
-    if (works === held.length) for (const resolve of idle.splice(0)) resolve();
     post();
   }
 
@@ -149,9 +113,7 @@ export async function startWriter(path: string): Promise<Writer> {
     if (!one) return;
     asked.delete(reply.id);
     if (asked.size === 0 && !isClosing) worker.unref();
-    const hasFailed = 'failure' in reply;
-    if (one.leaves === 'always' || (one.leaves === 'failed' && hasFailed)) works--;
-    if (!hasFailed) return one.resolve(reply.result);
+    if (!('failure' in reply)) return one.resolve(reply.result);
     const cause = errorOf(reply.failure);
     if (reply.isOfStore) fault = cause as StoreError;
     one.reject(cause);
@@ -160,86 +122,87 @@ export async function startWriter(path: string): Promise<Writer> {
   function failAll() {
     const reply = { failure: failureOf(ended(failure)), isOfStore: true };
     for (const id of [...asked.keys()]) settle({ id, ...reply });
-    held = [];
   }
 
   function work(body: Work): Promise<unknown> {
-    if (works >= queueMax) {
-      shed++;
-      return Promise.reject(queueFull());
-    }
-    works++;
-    return ask(body, body.kind === 'begin' ? 'failed' : 'always');
+    if (asked.size < queueMax) return ask(body);
+    shed++;
+    return Promise.reject(queueFull());
   }
 
-  async function begin(): Promise<Session> {
+  /** Begins a transaction, in which nobody else writes. */
+  async function begin() {
     const of = lastId + 1;
     await work({ kind: 'begin' });
     return {
-      run: (query, shape) => ask({ kind: 'step', of, query, shape }),
-      async end(isKept) {
-        const end = ask({ kind: 'end', of, isKept }, 'always');
-        // Of a transaction that failed there is nothing left to undo.
+      run: (query: Query, shape: Shape) => ask({ kind: 'step', of, query, shape }),
+      /** Resolves when it is on disk. */
+      async end(isKept: boolean) {
+        const end = ask({ kind: 'end', of, isKept });
+        // A failed transaction is undone already.
         await (isKept ? end : end.catch(() => undefined));
       },
     };
   }
 
-  const call = (body: Call): Promise<unknown> => ask(body);
+  /** Does long work in one transaction, for which other writes wait. @param staging the staging file that it reads */
+  async function longWork<Input, Result>(
+    { module, name }: NamedUnit<Input, Result>,
+    input: Input,
+    wanted: Wanted,
+    staging?: string,
+  ): Promise<Result> {
+    const cancellation = createCancellation(wanted);
+    const body = { kind: 'long', module, name, input, cancelled: cancellation.flag, staging } as const;
+    try {
+      return (await ask(body, cancellation.report)) as Result;
+    } catch (cause) {
+      throw cancellation.causeOr(cause);
+    } finally {
+      isLongWorkUnderWay = false;
+      cancellation.dispose();
+    }
+  }
 
   return {
     opened,
-    write: (query, shape, event) => work({ kind: 'query', query, shape, event }),
+    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if it returns a row */
+    write: (query: Query, shape: Shape, event?: AuditEvent) => work({ kind: 'query', query, shape, event }),
     begin,
-    transact: ({ module, name }, input) => work({ kind: 'unit', module, name, input }) as Promise<never>,
-    queued: () => works,
+    transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
+      work({ kind: 'unit', module, name, input }) as Promise<Result>,
+    queued: () => asked.size,
     shed: () => shed,
     onCommit,
-    tell,
+    work: longWork,
+    /** Whether a write failed for a fault or a lock since the last successful `probe`. */
     hasFault: () => fault !== undefined,
+    /** Commits without a change. @throws StoreError when that fails */
     async probe() {
-      // Who has the lock then finds it out.
-      if (pauses > 0) return;
+      // It would wait for the long work, which finds faults itself.
+      if (isLongWorkUnderWay) return;
       await ask({ kind: 'touch' });
       fault = undefined;
     },
-    async pause() {
-      pauses++;
-      if (works > held.length) await new Promise<void>((resolve) => idle.push(resolve));
-      return () => {
-        if (--pauses > 0) return;
-        // Their time begins anew.
-        for (const one of held) outbox.push({ ...one, askedAt: performance.now() });
-        held = [];
-        postSoon();
-      };
+    /** Tries again to move the log into the database. @throws StoreError when it fails */
+    async checkLog() {
+      if (isLogFaulty) await ask({ kind: 'checkLog' });
     },
-    log: {
-      async leave() {
-        await call({ kind: 'leaveLog' });
-        return (found) =>
-          void call({
-            kind: 'takeLog',
-            found: found && { ...found, fault: found.fault && failureOf(found.fault) },
-          });
-      },
-      async check() {
-        if (log.fault) await call({ kind: 'checkLog' });
-      },
-      isHalfMoved: () => log.isHalfMoved,
-    },
-    save: () => void call({ kind: 'save' }),
-    look: () => void call({ kind: 'look' }),
+    /** Saves the log, if the files were taken away. */
+    save: () => void ask({ kind: 'save' }),
+    /** Brings the index of words up to date. */
+    look: () => void ask({ kind: 'look' }),
+    /** Resolves when every write has its outcome, and the thread has ended. */
     async close() {
       isClosing = true;
-      call({ kind: 'close' }).catch(() => undefined);
+      ask({ kind: 'close' }).catch(() => undefined);
       worker.ref();
       await gone;
     },
   };
 }
 
-/** What the thread has opened. @throws what it could not open the store for */
+/** The opened files. @throws the error of opening them */
 async function opening(worker: Worker): Promise<{ opened: OpenedFiles }> {
   const [message] = (await once(worker, 'message')) as [Opening];
   if ('opened' in message) return message;

@@ -12,7 +12,8 @@ import {
   type SqlResultSet,
   type Transaction,
 } from '@prisma/driver-adapter-utils';
-import { Carried } from '../engine/carried.ts';
+import { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import { Carried, unpacking } from '../engine/transaction.ts';
 import type { Writer } from '../sqlite-write/writer.ts';
 import { faultOf } from './fault.ts';
 import type { Query, Shape, Table } from './prepared-statements.ts';
@@ -21,16 +22,14 @@ const info = { provider: 'sqlite', adapterName: 'plant-store' } as const;
 
 type Run = (query: Query, shape: Shape) => Promise<unknown>;
 type Parts = {
-  /** Runs a statement that only reads. */
   read: Run;
   isRead(sql: string): boolean;
   writer: Pick<Writer, 'write' | 'begin'>;
 };
 
 /**
- * Prisma's driver for the store: what reads is answered on the connection for reads, all else goes through the writer, so
- * that what Prisma Client writes is serialized, committed in groups, on disk when its promise resolves, and refused when
- * too much waits.
+ * The driver adapter of Prisma. Reads go to the read connection. Writes go to the writer, so they are serialized,
+ * committed in groups, on disk when they resolve, and refused when too many wait.
  */
 export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
   const outside = queryable((query, shape) =>
@@ -45,7 +44,7 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
         within.executeRaw({ sql, args: [], argTypes: [] }).then(() => undefined);
       return {
         ...within,
-        // The writer has begun it, and ends it.
+        // The writer begins and ends it.
         options: { usePhantomQuery: true },
         commit: () => end(true).catch(raise),
         rollback: () => end(false).catch(raise),
@@ -56,10 +55,17 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
     },
     executeScript: () => Promise.reject(new Error('Prisma runs no migrations here (see migrations.ts)')),
     getConnectionInfo: () => ({ supportsRelationJoins: false }),
-    // Whoever opened the connections closes them.
+    // The store closes its connections.
     dispose: () => Promise.resolve(),
   };
   return { ...info, connect: () => Promise.resolve(adapter) };
+}
+
+export function newPrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
+  // Other error formats read the source for each error, and put values into the message.
+  const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
+  // An extended client has all members that the verbs use.
+  return prisma.$extends(unpacking) as unknown as PrismaClient;
 }
 
 function queryable(run: Run): SqlQueryable {
@@ -74,7 +80,7 @@ function queryable(run: Run): SqlQueryable {
   };
 }
 
-/** A value as SQLite keeps it; Prisma gives large numbers, times and bytes as text. */
+/** A value for SQLite; Prisma gives large numbers, times and bytes as text. */
 function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
   if (typeof arg === 'boolean') return arg ? 1 : 0;
   if (typeof arg !== 'string') return arg;
@@ -92,9 +98,8 @@ function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
   }
 }
 
-/** By the types that the migrations declare. */
 const columnTypes: Record<string, ColumnType> = {
-  // SQLite's INTEGER is an int64, whatever Prisma calls Int.
+  // An INTEGER of SQLite is an int64.
   INTEGER: ColumnTypeEnum.Int64,
   BIGINT: ColumnTypeEnum.Int64,
   TEXT: ColumnTypeEnum.Text,
@@ -110,7 +115,7 @@ function resultSet({ columns, rows }: Table): SqlResultSet {
   };
 }
 
-/** The type of an expression, which SQLite declares none for: that of its first value. */
+/** The type of an expression: that of its first value. */
 function typeOf(rows: unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index];
   if (typeof value === 'string') return ColumnTypeEnum.Text;
@@ -118,10 +123,10 @@ function typeOf(rows: unknown[][], index: number): ColumnType {
   return value instanceof Uint8Array ? ColumnTypeEnum.Bytes : ColumnTypeEnum.Int64;
 }
 
-/** Prisma takes no bigint; it reads one from its digits. */
+/** Prisma reads an int64 from its digits. */
 const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** @throws a fault of the store as Prisma lets it through, or what SQLite says as Prisma's error for that */
+/** @throws a fault of the store, or an error of SQLite as Prisma expects it */
 function raise(cause: unknown): never {
   const fault = cause instanceof StoreError ? cause : faultOf(cause);
   if (fault) throw new Carried(fault);
@@ -130,7 +135,7 @@ function raise(cause: unknown): never {
   throw new DriverAdapterError({ originalCode: code, originalMessage: message, ...mapped(code, message) });
 }
 
-/** What kind of refusal that is (sqlite.org/rescode.html). */
+/** The kind of a refusal (sqlite.org/rescode.html). */
 function mapped(code: string, message: string): MappedError {
   const [, names = ''] = message.split('constraint failed: ');
   const fields = names.split(', ').map((name) => name.slice(name.lastIndexOf('.') + 1));

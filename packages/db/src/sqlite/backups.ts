@@ -4,7 +4,6 @@ import { restoreAndCompare } from './proof.ts';
 import { restoreSqlite } from './restore.ts';
 import { withSnapshot } from './snapshot.ts';
 
-/** Backups of the store in the file at `path`. */
 export const sqliteBackups = (path: string): BackupEngine => ({
   name: 'sqlite',
   store: path,

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { ContentSource } from '../backup/content.ts';
 import type { Table } from '../backup/model-tables.ts';
 
-/** An SQLite database as it is compared. */
 export function sqliteSource(connection: Database): ContentSource {
   const columns = connection.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
   return {
@@ -12,7 +11,7 @@ export function sqliteSource(connection: Database): ContentSource {
   };
 }
 
-/** All rows of a table in the order of its key, each an array of values in the order of `table.columns`. */
+/** All rows of a table by its key, as arrays in the order of `table.columns`. */
 export function rowsOf(connection: Database, { name, key, columns }: Table): Iterable<unknown[]> {
   const list = (names: string[]) => names.map((column) => `"${column}"`).join(', ');
   return connection

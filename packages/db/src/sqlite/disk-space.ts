@@ -4,23 +4,24 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
-import { kindOf } from './fault.ts';
+import { faultOf, kindOf } from './fault.ts';
+import { behindLinks } from './file-identity.ts';
 
-/** With less than this the next plants may find no room. */
+/** The next writes may need so much. */
 const neededBytes = 1024 * 1024;
 
-/** Whether the disk that holds `folder` seems to be about full; some of what is said to be taken may be kept for root. */
+/** Whether the disk of `folder` seems full, as root sees it or not. */
 export function seemsFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < neededBytes;
 }
 
-/** Where SQLite sorts what does not fit into memory: one of these that is there (sqlite.org/tempfiles.html, section 5). */
+/** The folders where SQLite may sort (sqlite.org/tempfiles.html, section 5). */
 const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
 
 /**
- * That it may be the disk for temporary files that is full, where there is one beside that of the database at `path`.
- * When it is known, what SQLite had written is gone from either: only of one that is still full it is said alone.
+ * An error if the disk of temporary files may be full, not that of the database at `path`. SQLite has removed its files
+ * by then, so only a disk that is still full is named.
  */
 export function temporaryFullOf(
   cause: unknown,
@@ -36,17 +37,19 @@ export function temporaryFullOf(
   );
 }
 
+/** A fault of the files, or of one of the two disks, as an error for callers. */
+export const storageFaultOf = (cause: unknown, path: string): StoreError | undefined =>
+  temporaryFullOf(cause, behindLinks(path)) ?? faultOf(cause);
+
 /**
- * Takes the space that the next writes may need, and gives it back. A small write can succeed on a full disk, in what
- * a failed one has left.
- * @throws StoreError when there is not enough.
+ * Asserts that the disk has space for the next writes, as a small write may succeed on a full disk. @throws StoreError
  */
 export async function assertSpace(path: string): Promise<void> {
   const file = `${path}-space`;
   try {
     await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
   } catch (cause) {
-    // What else can go wrong here need not be wrong with the database.
+    // Other faults need not be faults of the database.
     if (kindOf(cause) === 'full')
       throw unavailable('the disk of the database is full; free some space, then try again', cause);
   } finally {

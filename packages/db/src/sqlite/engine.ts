@@ -1,27 +1,24 @@
 import SqliteConnection from 'better-sqlite3';
-import type { Answer } from '../catalogue/asked.ts';
 import type { Database } from '../database.ts';
-import type { Statement } from '../engine/statement.ts';
+import { runSteps, type Statement } from '../engine/sql.ts';
 import { runTransaction } from '../engine/transaction.ts';
-import { runSteps } from '../engine/unit.ts';
-import type { Imported } from '../import/imported.ts';
 import type { OnProgress } from '../progress.ts';
 import { createFinder } from '../sqlite-find/finder.ts';
 import { startWriter, type Writer } from '../sqlite-write/writer.ts';
 import { createTurns } from '../thread/turns.ts';
+import { newPrisma } from './adapter.ts';
 import { prepareSqliteFile } from './file.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
 import { watchFiles } from './file-watch.ts';
 import { createHealth } from './health.ts';
+import { importerOf } from './import-file.ts';
 import { createLongReader } from './long-reader.ts';
 import { queryOf, runner } from './prepared-statements.ts';
-import { newPrisma } from './prisma.ts';
 import { exposureOf } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 import { createReader } from './reader.ts';
 import { readOnlyText } from './seal.ts';
 import { prepareSearch } from './search-start.ts';
-import { createThreads } from './threads.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
@@ -37,13 +34,11 @@ export async function openSqlite(path: string, onProgress: OnProgress): Promise<
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
-  // A restore put another file in its place in between, which is to be prepared as well.
+  // A restore has replaced the file meanwhile.
   return openSqlite(path, onProgress);
 }
 
-const importThread = new URL('./import-thread.ts', import.meta.url);
-
-/** The connection for reads, on which nobody waits: readers never wait for the writer. */
+/** The read connection: in WAL mode readers never wait. */
 function connectForReads(path: string) {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   connection.prepare('SELECT 1 FROM sqlite_schema').get();
@@ -53,9 +48,10 @@ function connectForReads(path: string) {
 function assemble(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
-  const threads = createThreads({ path, files, writer });
-  const workTurns = createTurns();
-  const importTurns = createTurns();
+  // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
+  const importTurns = createTurns(2);
+  const longTurns = createTurns(1);
+  const importFile = importerOf({ path, files, writer, turns: longTurns });
   const { run, isRead } = runner(connection);
   const reader = createReader();
   const longReader = createLongReader(path, file);
@@ -72,14 +68,10 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
-    work: (work, input, wanted = {}) => workTurns.take(() => threads.work(work, input, wanted), wanted),
-    importFile: (source, input, wanted) =>
-      importTurns.take(
-        () => threads.run<Answer<Imported>>(importThread, { input }, { ...wanted, source }),
-        wanted,
-      ),
+    work: (unit, input, wanted = {}) => longTurns.take(() => writer.work(unit, input, wanted), wanted),
+    importFile: (source, input, wanted) => importTurns.take(() => importFile(source, input, wanted), wanted),
     find: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
-    // A link may be on another disk, whose space is no matter.
+    // The disk of the file counts, not that of a link.
     check: createHealth({ path: behindLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
@@ -88,10 +80,11 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
       sizeBytes: async () => files.sizeBytes(),
     },
     close: async () => {
-      await threads.close();
+      await importTurns.ended();
+      await longTurns.ended();
       await reader.close();
       await longReader.close();
-      // The last connection moves what is in the log into the database, and this one cannot.
+      // The last connection moves the log into the database; a read-only one cannot.
       connection.close();
       await writer.close();
     },

@@ -1,37 +1,38 @@
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
-/** What may be wrong with the files of a store or their disk, whoever is told of it (see problem.ts for persons). */
+/** Faults of the files or the disk (texts for persons: problem.ts). */
 type Kind = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'barred' | 'meddled';
 
-/** By SQLite's result codes (sqlite.org/rescode.html) and the system's; the first that fits counts. */
+/** By the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
 const kinds: [code: RegExp, kind: Kind][] = [
   [/^SQLITE_(BUSY|PROTOCOL)/, 'locked'],
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^SQLITE_IOERR_(DIR_)?FSYNC/, 'unconfirmed'],
-  // CORRUPTFS: so SQLite calls a disk that does not give back what is on it.
+  // CORRUPTFS: the disk does not give back what was written.
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_DATA)/, 'damaged'],
   [/^(SQLITE_IOERR|EIO$)/, 'failing'],
   [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
-  // All that the system says, but of connections.
+  // All errors of the system, but those of connections.
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'barred'],
 ];
 
-/** What kind of fault of the disk or the files this is; nothing if it is none. */
+/** The kind of a fault of the disk or the files; `undefined` for other errors. */
 export function kindOf(cause: unknown): Kind | undefined {
   const code = codeOf(cause);
-  // Nothing else gives entries of the audit log their numbers, and each the one after the last.
+  // Only the store numbers entries of the audit log.
   if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'meddled';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** Another process holds the write lock. */
+/** How long opening a store waits for a lock of another process, in milliseconds. */
+export const lockTimeoutMs = 10_000;
+
 export const isLocked = (cause: unknown): boolean => kindOf(cause) === 'locked';
 
-/** What callers who write are told; of locks the writer speaks. */
 const refusals: Record<Exclude<Kind, 'locked'>, string> = {
   full: 'the disk of the database is full; nothing was stored, free some space, then try again',
-  // The commit is in the log, and whether it is on the disk nobody can tell; the next commit takes its place.
+  // The commit is in the log, perhaps not on disk; the next commit replaces it.
   unconfirmed:
     'the disk did not confirm what was written, so it is not certain whether this was stored; ' +
     'read it before you try again, and look to the disk',
@@ -48,20 +49,20 @@ const refusals: Record<Exclude<Kind, 'locked'>, string> = {
     'something else than the store has added to the audit log, which cannot go on; nothing was stored, run "npm run audit -- verify"',
 };
 
-/** A failure of the disk or the file, which the next write would meet too, as an error for callers; or nothing. */
+/** A fault of the disk or the files, which the next write would meet too, as an error for callers. */
 export function faultOf(cause: unknown): StoreError | undefined {
   const kind = kindOf(cause);
   return kind && kind !== 'locked' ? unavailable(refusals[kind], cause) : undefined;
 }
 
-/** That another program held the write lock for too long. */
+/** Another program held the write lock for too long. */
 export const busy = (cause: unknown): StoreError =>
   unavailable(
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
     cause,
   );
 
-/** The same for what only reads. */
+/** The same for a read. */
 export function readFaultOf(cause: unknown): StoreError | undefined {
   const kind = kindOf(cause);
   if (kind === 'locked')
@@ -70,7 +71,7 @@ export function readFaultOf(cause: unknown): StoreError | undefined {
   return unavailable('the disk of the database cannot be read now; look to it, then try again', cause);
 }
 
-/** Runs what reads. @throws StoreError in place of a fault. */
+/** Runs a read. @throws StoreError for a fault */
 export function checkFault<T>(read: () => T): T {
   try {
     return read();
@@ -79,7 +80,7 @@ export function checkFault<T>(read: () => T): T {
   }
 }
 
-/** SQLite's code or the system's for what went wrong, also of an error that came through Prisma and its adapter (7.10). */
+/** The code of SQLite or the system, also inside an error of Prisma and its adapter (7.10). */
 export function codeOf(cause: unknown): string {
   const { code, errcode, meta } = (cause ?? {}) as {
     code?: unknown;
@@ -91,7 +92,7 @@ export function codeOf(cause: unknown): string {
   );
 }
 
-/** node:sqlite gives numbers for names. */
+/** node:sqlite has numbers for names. */
 const numbered: Record<number, string> = {
   5: 'SQLITE_BUSY',
   8: 'SQLITE_READONLY',

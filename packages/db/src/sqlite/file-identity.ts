@@ -1,14 +1,14 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Which file has this name now: another one, where it was removed and made again, has another number. */
+/** The number of the file with this name; another file has another number. */
 export const fileAt = (path: string): bigint | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
-/** More links than this in a row lead nowhere (Linux, path_resolution(7)). */
+/** Linux follows no more links (path_resolution(7)). */
 const linksMax = 40;
 
-/** Where links at `path` lead to, whether a file is there or not: SQLite keeps what belongs to a database beside that. */
+/** The path behind links, also of a missing file: SQLite keeps its other files there. */
 export function behindLinks(path: string): string {
   let place = path;
   for (let links = 0; links < linksMax; links++) {

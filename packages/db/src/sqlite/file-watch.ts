@@ -2,44 +2,39 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../engine/unavailable.ts';
 
-export type FileWatch = {
-  /** Which files those are. */
-  readonly opened: OpenedFiles;
-  /** What keeps the store from writing into its files; nothing while they are those that were opened. */
-  fault(): FileFault | undefined;
-  sizeBytes(): number;
-};
+export type FileWatch = ReturnType<typeof watchFiles>;
 
-/** The database and its log, as the system numbers them. */
+/** The database and its log, by their file numbers. */
 export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
-/** What has become of the files, what to do about it, and whether what is written now could be gone. */
+/** A problem of the files, the way out, and whether new writes could be lost. */
 export type FileFault = { what: string; way: string; isDisplaced: boolean; cause?: unknown };
 
 /**
- * Watches over the database and its write-ahead log: SQLite goes on writing into a file that was deleted or replaced,
- * and everything that is acknowledged then would be gone with the process. Both must be there when the watch begins.
- * @param known which files they are, where they were opened before
+ * Watches the database and its log: SQLite would go on writing into deleted or replaced files, and lose acknowledged
+ * plants.
+ * @param known the files, if they were opened before
  */
-export function watchFiles(path: string, known?: OpenedFiles): FileWatch {
-  // SQLite keeps the log beside the file itself, wherever a link to it is. The newest plants are in it alone.
+export function watchFiles(path: string, known?: OpenedFiles) {
+  // The log is beside the file behind links; the newest plants are only there.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
   function look(): FileFault | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
-    // What was opened before can still be written to, but its owner does not want that.
+    // The open file could be written, but its owner does not want that.
     return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
   }
 
   return {
     opened,
-    fault() {
+    /** What keeps the store from writing into its files. */
+    fault(): FileFault | undefined {
       try {
         return look();
       } catch (cause) {
-        // Not thrown on: it would be taken for a fault of the write, which may have been made.
+        // An error would be taken for a fault of the write.
         return { ...unseen, cause };
       }
     },
@@ -56,7 +51,7 @@ function numbersOf(name: string): OpenedFiles['log'] {
   return status && { ino: status.ino, dev: status.dev };
 }
 
-/** An open file keeps its number for itself, deleted or not. */
+/** The number of an open file is not used again. */
 const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
   one?.ino === other?.ino && one?.dev === other?.dev;
 
@@ -87,11 +82,11 @@ const unseen: FileFault = {
   isDisplaced: true,
 };
 
-/** The same for callers; `stored` says what became of what they asked for. */
+/** The same for callers. @param stored what was stored */
 export const fileFault = ({ what, way, cause }: FileFault, stored: string): StoreError =>
   unavailable(`${what}; ${stored}, ${way}`, cause);
 
-/** @throws StoreError when the files are not in place; what is in the log alone is saved then */
+/** @throws StoreError when the files are not in place; the log is saved then */
 export function assertInPlace(files: FileWatch, saver: { save(): void }, stored: string) {
   const found = files.fault();
   if (found?.isDisplaced) saver.save();

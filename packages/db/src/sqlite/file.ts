@@ -4,25 +4,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { makeFolder } from '../backup/durable-file.ts';
 import { StartError } from '../start-error.ts';
-import { codeOf, isLocked, kindOf } from './fault.ts';
+import { codeOf, isLocked, kindOf, lockTimeoutMs } from './fault.ts';
 import { behindLinks, fileAt } from './file-identity.ts';
-import { lockTimeoutMs } from './lock-timeout.ts';
 import { applyMigrations } from './migrations.ts';
 import { keepPrivate } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../prisma/sqlite/migrations');
 
-/** A whole-file check of more than this would delay the start by more than about half a second. */
+/** Checking a larger file would take more than half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
 
-/** How long to wait before the next try; sound files are seldom busy for longer. */
 const pauseMs = 50;
 
 /**
- * Makes sure that a sound, migrated SQLite store is at `path`; makes folder and file where there are none.
- * @returns which file that is (see `fileAt`)
- * @throws StartError when that cannot be; the file is then as it was.
+ * Makes sure that a sound, migrated store is at `path`, and creates it if needed.
+ * @returns the file number (see `fileAt`)
+ * @throws StartError; the file is unchanged
  */
 export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {
   const deadline = performance.now() + lockTimeoutMs;
@@ -33,7 +31,7 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
       if (file) return file;
     } catch (cause) {
       if (isLocked(cause)) {
-        // Processes that turn WAL on together are told "busy" at once, without the wait that they asked for.
+        // Processes that turn WAL on together get "busy" at once.
         if (performance.now() > deadline) throw startErrorOf(cause, path);
       } else {
         if (isSuspect || !isOfContent(cause)) throw startErrorOf(cause, path);
@@ -43,11 +41,11 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
   }
 }
 
-/** What SQLite says of a bad file, and also of a sound one whose tables another process changes at that moment. */
+/** Errors of a damaged file, and of a sound one whose tables another process changes. */
 const isOfContent = (cause: unknown): boolean =>
   codeOf(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(kindOf(cause));
 
-/** Nothing when another file took the place of the one that was opened, which it then must not go on with. */
+/** Gives nothing when another file has replaced the opened one. */
 function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
   makeFolder(dirname(path));
   assertUsable(path);
@@ -56,12 +54,12 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
   try {
     if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
     else checkSound(connection, path);
-    // A new one is empty so far, and has the rights that the umask left it.
+    // A new file has the rights of the umask.
     keepPrivate(path);
-    // This may have waited for a restore to end (see restore.ts).
+    // It may have waited for a restore to end (see restore.ts).
     if (file && file !== fileAt(path)) return undefined;
     applyMigrations(connection, folder);
-    // Kept in the file. Readers never wait for the writer, nor the writer for readers.
+    // Stored in the file. Readers and the writer never wait for each other.
     connection.pragma('journal_mode = WAL');
     return file ?? fileAt(path);
   } finally {
@@ -90,7 +88,7 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
     );
 }
 
-/** Before SQLite looks at the file: to it, a file that is not there has no log, and it deletes the one that is. */
+/** Must run before SQLite, which deletes the log of a missing file. */
 function assertUsable(path: string) {
   const database = statSync(path, { throwIfNoEntry: false });
   const logPath = `${behindLinks(path)}-wal`;

@@ -7,7 +7,7 @@ import { checkFault } from './fault.ts';
 import { assertInPlace, type FileWatch } from './file-watch.ts';
 import { assertNotMoved } from './seal.ts';
 
-/** For how long a fault that was found is not looked for again: finding it costs the disk something. */
+/** How long a fault is believed, as finding it costs the disk. */
 const believedMs = 500;
 
 type Parts = {
@@ -18,9 +18,9 @@ type Parts = {
 };
 
 /**
- * Whether the store can do its work: its files are in place, it can be read, it has not moved elsewhere, and, after a
- * fault or on a disk that seems full, it can be written. Nothing is written while all is well.
- * @throws StoreError that says what is wrong.
+ * Asserts that the files are in place, the store can be read, has not moved, and, after a fault or on a full disk, can
+ * be written. It writes nothing while all is well.
+ * @throws StoreError that says what is wrong
  */
 export function createHealth({ path, connection, files, writer }: Parts): () => Promise<void> {
   const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');
@@ -31,7 +31,7 @@ export function createHealth({ path, connection, files, writer }: Parts): () => 
     if (writer.queued() >= queueMax) throw queueFull();
     checkFault(() => read.get());
     checkFault(() => assertNotMoved(connection));
-    await writer.log.check();
+    await writer.checkLog();
     if (!writer.hasFault() && !seemsFull(dirname(path))) return;
     await assertSpace(path);
     await writer.probe();

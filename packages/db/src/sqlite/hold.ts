@@ -3,20 +3,19 @@ import { pathToFileURL } from 'node:url';
 import { StartError } from '../start-error.ts';
 import { isLocked, kindOf } from './fault.ts';
 
-/** How long to wait for a command that is just done with the store. */
+/** How long to wait for a command that is ending. */
 const patienceMs = 1_000;
 
 /**
- * Takes an SQLite database that nobody else has open for this process alone, with its write-ahead log written into it,
- * until `release`. One that is damaged so that SQLite cannot open it needs no holding: nobody can begin to use it.
- * Locks are between processes: what this one itself has open through better-sqlite3 is not seen.
- * @throws StartError when another process has it open, be it idle.
+ * Locks a database for this process until `release`, with its log moved into it. A damaged one that SQLite cannot open
+ * needs no lock. The lock does not see connections of better-sqlite3 in this process.
+ * @throws StartError when another process has it open, even idle
  */
 export function holdAlone(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
-    // See docs/decisions/0007: the first lock that this VFS takes, before it reads a byte, is one that no other process
-    // may share, and it keeps that. better-sqlite3 is built without the URIs that name a VFS.
+    // The first lock of this VFS, before it reads a byte, is an exclusive one that stays (docs/decisions/0007). better-
+    // sqlite3 is built without URIs, which name the VFS.
     database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: patienceMs });
     database.exec('PRAGMA synchronous = FULL');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};

@@ -1,44 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import type SqliteConnection from 'better-sqlite3';
 import type { GoodRow, Staging } from '../import/stage.ts';
-import { behindLinks } from './file-identity.ts';
 
-/** How much of it, and of the store, is held in memory, in KiB. */
+/** Page caches during an import, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };
 
 const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT';
 
-/**
- * A database beside the store's, on the same disk, for rows that wait. Its name is gone at once, so that nothing is left
- * however this ends; and that of its journal, which SQLite keeps open as nobody else can have this one.
- */
-export function createImportStaging(connection: SqliteConnection.Database, path: string): Staging {
-  const file = `${behindLinks(path)}-import-${randomUUID()}`;
-  // The connection makes no files.
+/** Attaches a staging file, which need not survive a crash. */
+export function attachStaging(connection: SqliteConnection.Database, file: string): void {
+  connection.prepare(`ATTACH ? AS "staging"`).run(file);
+  connection.exec(`
+    PRAGMA "main".cache_size = -${cacheKb.store};
+    PRAGMA "staging".page_size = 16384;
+    PRAGMA "staging".synchronous = OFF;
+    PRAGMA "staging".locking_mode = EXCLUSIVE;
+    PRAGMA "staging".cache_size = -${cacheKb.staging}`);
+}
+
+export const detachStaging = (connection: SqliteConnection.Database, cacheKb = 2_000) =>
+  connection.exec(`DETACH "staging"; PRAGMA "main".cache_size = -${cacheKb}`);
+
+export function createImportStaging(connection: SqliteConnection.Database, file: string): Staging {
+  // The connection makes no files, and SQLite would make it readable for others.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-  try {
-    connection.prepare(`ATTACH ? AS "staging"`).run(file);
-    connection.exec(`
-      PRAGMA "main".cache_size = -${cacheKb.store};
-      PRAGMA "staging".page_size = 16384;
-      PRAGMA "staging".synchronous = OFF;
-      PRAGMA "staging".locking_mode = EXCLUSIVE;
-      PRAGMA "staging".cache_size = -${cacheKb.staging};
-      CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns}, "folded" TEXT);
-      CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns}, "folded" TEXT);
-      CREATE TABLE "staging"."staged_repeats" ("id" INTEGER, ${columns});
-      CREATE TABLE "staging"."staged_pieces" ("number" INTEGER PRIMARY KEY, "bytes" BLOB);
-      CREATE TABLE "staging"."staged_outcomes" (
-        "row" INTEGER PRIMARY KEY, "id" INTEGER, "status" TEXT, "holder" TEXT, "holder_row" INTEGER)`);
-  } finally {
-    for (const ending of ['', '-journal']) rmSync(`${file}${ending}`, { force: true });
-  }
+  attachStaging(connection, file);
+  connection.exec(`
+    CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns}, "folded" TEXT);
+    CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns}, "folded" TEXT);
+    CREATE TABLE "staging"."staged_repeats" ("id" INTEGER, ${columns});
+    CREATE TABLE "staging"."staged_pieces" ("number" INTEGER PRIMARY KEY, "bytes" BLOB);
+    CREATE TABLE "staging"."staged_outcomes" (
+      "row" INTEGER PRIMARY KEY, "id" INTEGER, "status" TEXT, "holder" TEXT, "holder_row" INTEGER)`);
   return staging(connection);
 }
 
-/** So many rows are given to one statement, which takes half the time that as many statements do. */
+/** Rows per statement, which halves the time. */
 const atOnce = 25;
 
 function staging(connection: SqliteConnection.Database): Staging {
@@ -48,11 +46,11 @@ function staging(connection: SqliteConnection.Database): Staging {
   const commit = connection.prepare('COMMIT');
   let last: bigint | undefined;
   let isSorted = true;
-  // The other databases of the connection are not touched by it.
+  // It touches no other database of the connection.
   connection.exec('BEGIN');
   return {
     add(rows) {
-      // Most files are in the order of their ids. To put a row anywhere else would be to write a page for each.
+      // Most files are sorted by id; any other row would cost a page.
       for (const { plant } of rows) {
         if (last !== undefined && plant.id <= last) isSorted = false;
         last = plant.id;
@@ -83,7 +81,7 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
 const valuesOf = (rows: GoodRow[]) =>
   rows.flatMap(({ row, plant }) => [plant.id, row, plant.name, plant.tag ?? null, foldedOf(plant)]);
 
-/** Puts all rows in the order of their ids: of each, the first one of the file or the last one, the others as repeats. */
+/** Sorts all rows by id; of each id the first or last row stays, the others become repeats. */
 const sorting = (isLast: boolean) => `
   INSERT INTO "staged_unsorted" SELECT * FROM "staged_rows";
   DELETE FROM "staged_rows";

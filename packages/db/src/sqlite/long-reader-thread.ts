@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
-import { runSteps, type Steps } from '../engine/unit.ts';
+import { runSteps, type Steps } from '../engine/sql.ts';
 import { type LongRead, longReads } from '../sqlite-find/long-reads.ts';
 import { failureOf } from '../thread/failure.ts';
 import { fileAt } from './file-identity.ts';
@@ -29,13 +29,13 @@ function answer(asked: LongRead): FromThread {
   }
 }
 
-/** A connection to the very file that the store has open: there may be another one in its place by now. */
+/** Opens the file that the store has open, which may have been replaced. */
 function connect() {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
     if (fileAt(path) !== file) throw Object.assign(new Error('another file is in place'), { code: replaced });
     const run = preparer(connection);
-    // All of a read sees one moment of the store.
+    // A read sees one moment of the store.
     const read = connection.transaction(({ name, input }: LongRead) =>
       runSteps((longReads[name] as (input: unknown) => Steps<unknown>)(input), run),
     );

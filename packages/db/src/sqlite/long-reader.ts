@@ -8,21 +8,11 @@ import { readFaultOf } from './fault.ts';
 export type ToThread = LongRead | 'close';
 export type FromThread = { found: unknown } | { failure: Failure };
 
-export type LongReader = {
-  /**
-   * What a read gives that may take long. Those who ask the same before it begins are given the same; who asks later
-   * may have written in between, and is given what is there then.
-   * @throws StoreError `unavailable` when too many wait for theirs, or the file cannot be read
-   */
-  read<Name extends keyof LongReads>(name: Name, input: LongRead<Name>['input']): Promise<Given<Name>>;
-  /** Resolves when every read that was asked for has its outcome, and the thread is gone. Later reads are refused. */
-  close(): Promise<void>;
-};
+export type LongReader = ReturnType<typeof createLongReader>;
 
-/** The code of an error that says that another file is in the place of the store. */
 export const replaced = 'REPLACED';
 
-/** How many different reads may wait: at a million plants, about ten seconds of work. */
+/** Ten seconds of work at a million plants. */
 const waitingMax = 50;
 
 type Waiting = {
@@ -34,14 +24,14 @@ type Waiting = {
 };
 
 /**
- * Reads in a thread with a connection of its own, one thing after the other, so that neither requests nor writes wait
- * for it. The thread starts when there is something to read for the first time.
- * @param file which file the store has open (see `fileAt`)
+ * Reads in a thread, one read after the other, so that requests and writes do not wait. The thread starts at the first
+ * read.
+ * @param file the file that the store has open (see `fileAt`)
  */
-export function createLongReader(path: string, file: bigint): LongReader {
-  /** The first is at work, and the others wait for their turn. */
+export function createLongReader(path: string, file: bigint) {
+  /** The first is at work. */
   const waiting: Waiting[] = [];
-  /** The thread that takes reads; one that is about to end is none. */
+  /** The thread that takes reads, unless it is ending. */
   let worker: Worker | undefined;
   let gone: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -55,7 +45,7 @@ export function createLongReader(path: string, file: bigint): LongReader {
       settle(message);
       askNext();
     });
-    // After an error the exit comes in a later turn of the event loop, and reads may come in between.
+    // The exit comes in a later turn of the event loop.
     started.on('error', (cause) => end(started, cause));
     gone = new Promise<void>((resolve) => {
       started.on('exit', () => {
@@ -72,7 +62,7 @@ export function createLongReader(path: string, file: bigint): LongReader {
     else first?.reject(faultOf(message.failure));
   }
 
-  /** The read at work fails with its thread; another thread does the others. */
+  /** The current read fails with its thread; a new thread does the others. */
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
@@ -96,11 +86,17 @@ export function createLongReader(path: string, file: bigint): LongReader {
   }
 
   return {
-    read(name, input) {
+    /**
+     * The result of a long read. Callers with the same question share a read that has not begun; later ones may have
+     * written.
+     * @throws StoreError `unavailable` when too many wait, or the file cannot be read
+     */
+    read<Name extends keyof LongReads>(name: Name, input: LongRead<Name>['input']): Promise<Given<Name>> {
       const key = keyOf(name, input);
       const same = waiting.findLast((one, index) => index > 0 && one.key === key);
       return (same?.found ?? ask(key, { name, input } as LongRead)) as Promise<never>;
     },
+    /** Resolves when every read has its outcome, and the thread has ended. Later reads are refused. */
     async close() {
       while (waiting.length > 0) await Promise.allSettled(waiting.map(({ found }) => found));
       isClosed = true;

@@ -21,21 +21,20 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a
- * transaction of its own that holds the write lock; processes that start together apply each one once.
- * @throws StartError when what is recorded does not agree with the folder, or a migration fails. Nothing is applied
- * unless all that is recorded agrees.
+ * Applies the pending migrations of `folder` by name, each under the write lock; processes that start together apply
+ * each once.
+ * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
 export function applyMigrations(database: Database, folder: string) {
   const migrations = readMigrations(folder);
-  // A migration that rebuilds a table drops the old one, and with foreign keys on that deletes the rows that refer to
-  // it (sqlite.org/lang_altertable.html, "Making Other Kinds Of Table Schema Changes"). In a transaction it is too late.
+  // A migration that rebuilds a table drops the old one, which deletes referring rows while foreign keys are on
+  // (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
   database.pragma('foreign_keys = OFF');
   const pending = () => firstPending(migrations, readRecorded(database));
   for (let next = pending(); next; next = pending()) {
     const migration = next;
     const transaction = database.transaction(() => {
-      // Looked at again under the lock: another process may have been first.
+      // Another process may have applied it.
       if (pending() === migration) apply(database, migration);
     });
     transaction.immediate();
@@ -45,7 +44,7 @@ export function applyMigrations(database: Database, folder: string) {
 function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
-    // A store that has moved elsewhere is still read, by newer programs too.
+    // A store that has moved is still read, also by newer programs.
     beneathSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');

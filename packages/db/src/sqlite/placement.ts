@@ -1,23 +1,13 @@
 import { type FileWatch, fileFault } from './file-watch.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-export type Placement = {
-  /** @throws StoreError when the files of the store are not in place; `stored` says what became of what was asked. */
-  assert(stored: string): void;
-  /** Is called after a commit. @throws StoreError when the files are not in place: what was written may be lost then. */
-  confirm(): void;
-  /** Does what writes, between `assert` and `confirm`, and gives what it gives. */
-  during<T>(write: () => T): T;
-  /** Saves what is in the log alone, if the files were taken away. */
-  save(): void;
-};
+export type Placement = ReturnType<typeof createPlacement>;
 
 /**
- * Sees to it that nothing is acknowledged which went into files that are not the store's any more. When they were
- * taken away, what is in the log alone is saved into the database, wherever that is now; the log, which SQLite would
- * take for that of another file in the same place, is left empty.
+ * Acknowledges nothing that went into files which were taken away. What is only in the log is then saved into the
+ * database, wherever that is, and the log emptied: SQLite would take it for the log of another file in that place.
  */
-export function createPlacement(files: FileWatch, log: WriteAheadLog): Placement {
+export function createPlacement(files: FileWatch, log: WriteAheadLog) {
   let isSaved = false;
 
   function look() {
@@ -27,11 +17,13 @@ export function createPlacement(files: FileWatch, log: WriteAheadLog): Placement
     return found;
   }
 
+  /** @param stored what was stored @throws StoreError when the files are not in place */
   function assert(stored: string) {
     const found = look();
     if (found) throw fileFault(found, stored);
   }
 
+  /** Is called after a commit. @throws StoreError when the files are not in place, as the write may be lost */
   function confirm() {
     const found = look();
     if (found?.isDisplaced) throw fileFault(found, 'it is not certain whether this was stored');
@@ -40,12 +32,13 @@ export function createPlacement(files: FileWatch, log: WriteAheadLog): Placement
   return {
     assert,
     confirm,
-    during(write) {
+    during<T>(write: () => T): T {
       assert('nothing was stored');
       const result = write();
       confirm();
       return result;
     },
+    /** Saves the log, if the files were taken away. */
     save: () => void look(),
   };
 }

@@ -1,25 +1,22 @@
 import type SqliteConnection from 'better-sqlite3';
-import { createRecent } from '../engine/recent.ts';
-import { type Statement, statementsMax, textOf } from '../engine/statement.ts';
+import { LRUCache } from 'lru-cache';
+import { type Statement, statementsMax, textOf } from '../engine/sql.ts';
 
-/** A statement as SQLite takes it: its text, with a `?` for each value. It can be sent to another thread. */
+/** A statement for SQLite, with a `?` for each value, that can be sent to a thread. */
 export type Query = { sql: string; args: unknown[] };
 
-/** How the rows of a statement are wanted: as objects, as arrays beside their columns, or only how many it changed. */
+/** Rows as objects, as arrays with their columns, or only their number. */
 export type Shape = 'rows' | 'table' | 'count';
 export type Table = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
 
 /**
- * Where a value goes. SQLite looks at the values of some comparisons and limits to plan a statement, and plans it anew
- * for each new one, which took half the time of adding a plant; it does not look behind a plus, which changes nothing,
- * not even a text.
+ * The place of a value. SQLite plans some statements anew for each value, which took half the time of adding a plant. It
+ * does not look behind a plus, which changes nothing, not even a text.
  */
 const place = '+?';
 
-/** The texts of templates, each put together once. */
 const texts = new WeakMap<TemplateStringsArray, string>();
 
-/** A statement of ours as SQLite takes it. */
 export function queryOf(statement: Statement): Query {
   let sql = texts.get(statement.strings);
   if (sql === undefined) {
@@ -29,9 +26,9 @@ export function queryOf(statement: Statement): Query {
   return { sql, args: statement.values };
 }
 
-/** Runs queries on a connection, at once; each text is prepared when it is met, unless it was lately. */
+/** Runs queries on a connection; keeps the last statements prepared. */
 export function runner(connection: SqliteConnection.Database) {
-  const known = createRecent<string, SqliteConnection.Statement>(statementsMax);
+  const known = new LRUCache<string, SqliteConnection.Statement>({ max: statementsMax });
   function prepare(sql: string): SqliteConnection.Statement {
     let prepared = known.get(sql);
     if (!prepared) {
@@ -63,12 +60,10 @@ export function runner(connection: SqliteConnection.Database) {
   };
   return {
     run: ({ sql, args }: Query, shape: Shape = 'rows') => run[shape](prepare(sql), args),
-    /** Whether a statement changes nothing. */
     isRead: (sql: string) => prepare(sql).readonly,
   };
 }
 
-/** Runs statements on a connection, at once. */
 export function preparer(connection: SqliteConnection.Database): (statement: Statement) => unknown[] {
   const { run } = runner(connection);
   return (statement) => run(queryOf(statement)) as unknown[];

@@ -2,10 +2,9 @@ import { dirname } from 'node:path';
 import { StoreError } from '@plant-store/schema/plain';
 import { StartError } from '../start-error.ts';
 import { seemsFull } from './disk-space.ts';
-import { codeOf, kindOf } from './fault.ts';
-import { lockTimeoutMs } from './lock-timeout.ts';
+import { codeOf, kindOf, lockTimeoutMs } from './fault.ts';
 
-/** Why the store at `path` cannot be used, for a person. What is no fault of its file or disk stays as it is. */
+/** Why the store at `path` cannot be used, for a person; other errors stay. */
 export function startErrorOf(thrown: unknown, path: string): unknown {
   const cause = thrown instanceof StoreError ? (thrown.cause ?? thrown) : thrown;
   const why = whyNot(cause, path, 'file');
@@ -13,8 +12,7 @@ export function startErrorOf(thrown: unknown, path: string): unknown {
 }
 
 /**
- * Runs a piece of work on files in `folder`; what the system says of them becomes a StartError with the way out.
- * What a store has against what was done (it is damaged, locked, lacks a table) is for its reader to tell.
+ * Works on files in `folder`; an error of the system becomes a StartError with the way out, a fault of a store does not.
  */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -31,7 +29,7 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
   }
 }
 
-/** What is wrong with a file or a folder, and the way out, in words for a person; or nothing. */
+/** The problem of a file or a folder, and the way out. */
 function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
   const code = codeOf(cause);
   const disk = what === 'file' ? dirname(place) : place;
@@ -59,6 +57,6 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
 
 const backup = '"npm run backup -- list" shows what "npm run restore" can put in its place';
 
-/** SQLite has other codes for a full disk, depending on what it was about to write. */
+/** SQLite has several codes for a full disk. */
 const isFullAfterAll = (code: string, folder: string) =>
   /^SQLITE_(IOERR|CANTOPEN)/.test(code) && seemsFull(folder);

@@ -4,10 +4,9 @@ import { isLocked, kindOf } from './fault.ts';
 import { fileAt } from './file-identity.ts';
 
 /**
- * Takes a lock for this process: SQLite's, on a file of its own. The system gives it back when the process ends, however
- * that ends.
- * @param patienceMs for how long a lock that another process holds is waited for
- * @returns the function that gives it back; nothing when another process holds it
+ * Takes a lock of SQLite on its own file; the system releases it when the process ends.
+ * @param patienceMs how long to wait for another process
+ * @returns the function that releases it; nothing when another process holds it
  */
 export function takeLock(path: string, patienceMs: number): (() => void) | undefined {
   for (;;) {
@@ -16,15 +15,15 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
     const lock = new SqliteConnection(path, { timeout: patienceMs });
     try {
       lock.pragma('journal_mode = MEMORY');
-      // What is in the file need not survive anything.
+      // The content need not survive.
       lock.pragma('synchronous = OFF');
-      // The lock is kept after the commit, until the connection is closed.
+      // The lock stays after the commit.
       lock.pragma('locking_mode = EXCLUSIVE');
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
       if (file === fileAt(path)) {
         return () => {
           try {
-            // First the name: whoever opened the file before finds it gone, once it gets the lock, and begins again.
+            // The name goes first: another process that has the file open sees that, and begins again.
             rmSync(path, { force: true });
           } catch {
             // The folder was closed to this user meanwhile. The file may stay: only its lock counts.
@@ -36,7 +35,7 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
     } catch (cause) {
       lock.close();
       if (isLocked(cause)) return undefined;
-      // Nobody holds it: a power cut has left a part of it.
+      // A power cut has left a damaged file, which nobody holds.
       if (kindOf(cause) !== 'damaged') throw cause;
       if (file === fileAt(path)) rmSync(path);
     }
@@ -44,8 +43,8 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
 }
 
 /**
- * The process that holds a lock which was not given, where that can be found out. It is read past SQLite, which reads
- * nothing of a locked file: the user version is at byte 60 (sqlite.org/fileformat2.html, section 1.3).
+ * The process that holds the lock, if that can be found out. SQLite reads nothing of a locked file, so this reads the
+ * user version at byte 60 (sqlite.org/fileformat2.html, section 1.3).
  */
 export function holderOf(path: string): number | undefined {
   try {

@@ -8,8 +8,8 @@ import { sqliteSource } from './content.ts';
 import { codeOf, kindOf } from './fault.ts';
 
 /**
- * Restores a backup to `to`, a new file for its owner alone, and compares what came out with what was taken.
- * @returns the backup's fingerprint, and what is wrong with it, in words, if anything is
+ * Restores a backup to a new private file `to`, and compares the content.
+ * @returns the fingerprint of the backup, and what is wrong with it, if anything is
  */
 export async function restoreAndCompare(
   backup: string,
@@ -42,7 +42,7 @@ async function problemOf(
     }
   } catch (cause) {
     const code = codeOf(cause);
-    // A schema that makes no sense is an error of the SQL to it.
+    // SQLite reports a damaged schema as an error of the SQL.
     if (kindOf(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
     return `SQLite cannot read it (${code})`;
   }

@@ -2,19 +2,11 @@ import { readFaultOf } from './fault.ts';
 
 type Read = { look(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
-export type Reader = {
-  /** What `look` gives, which reads at once. @throws StoreError in place of a fault */
-  read<Result>(look: () => Result): Promise<Result>;
-  /** Resolves when every read that was asked for has its outcome. */
-  close(): Promise<void>;
-};
-
 /**
- * Answers reads, those of one turn of the event loop together at its end, each with its own outcome. What
- * their requests do next is then done for all of them in one go, step by step and down to the answers: that takes a
- * third of the time of one request after the other (docs/decisions/0009-fast-edge.md).
+ * Answers the reads of one turn of the event loop together at its end. The requests then go on step by step together,
+ * which takes a third of the time (docs/decisions/0009-fast-edge.md).
  */
-export function createReader(): Reader {
+export function createReader() {
   let queue: Read[] = [];
 
   function drain() {
@@ -30,12 +22,13 @@ export function createReader(): Reader {
   }
 
   return {
-    read: (look) =>
+    /** The result of `look`, which reads synchronously. @throws StoreError for a fault */
+    read: <Result>(look: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
-        // After all requests that are readable now were read.
+        // After all requests that are readable now.
         if (queue.push({ look, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
-    // Which comes after `drain`, if that is to come.
+    /** Resolves when every read has its outcome, as this comes after `drain`. */
     close: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }

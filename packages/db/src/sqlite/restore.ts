@@ -17,13 +17,13 @@ import { sealAt, unseal } from './sealed-file.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
 export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
-  // The link stays: it may be there to keep the store on another disk.
+  // A link stays, as it may lead to another disk.
   const path = await withFilesIn(dirname(link), async () => behindLinks(link));
-  // From here on a stop has something to undo.
+  // A stop has something to undo from here on.
   onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
-      // Before anything long: whoever has to stop the store first should learn it now.
+      // A store in use is reported before the long work.
       if (fileAt(path)) holdAlone(path).release();
       const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
@@ -31,8 +31,7 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
         assertRoom(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
-      // Whoever restores a store means to use it here, whatever was under way when it was backed up. What the log is to
-      // tell is in it before it is in place, so that no kill comes between the two.
+      // A restored store is meant to be used. The audit entry is in it before it is in place, so that a kill loses none.
       const seal = bringIntoUse(draft, record) ?? sealBefore;
       sync(draft);
       const movedTo = swap(draft, path);
@@ -41,7 +40,7 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
   );
 }
 
-/** Brings the store in `draft` up to date, with the entry of the restore, and gives the seal that it had. */
+/** Migrates and unseals the store in `draft`, and records the restore; gives its seal. */
 function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
   try {
     return unseal(draft, restoreOf(record));
@@ -54,14 +53,14 @@ function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
   }
 }
 
-/** Puts `draft` in the place of `path`; what is there gets a second name first, which is returned. */
+/** Puts `draft` in the place of `path`; gives the new name of the old store. */
 function swap(draft: string, path: string): string | undefined {
   const held = fileAt(path) ? holdAlone(path) : undefined;
   try {
     const aside = keepAside(path);
-    // One of these that came to lie beside another database would be taken for that one's.
+    // They would be taken for those of the new database.
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
-    // Where there was no store, another process may make one at this moment, which must not be lost.
+    // Another process may make a store here at this moment.
     if (held) renameSync(draft, path);
     else linkSync(draft, path);
     sync(dirname(path));
@@ -71,7 +70,7 @@ function swap(draft: string, path: string): string | undefined {
   }
 }
 
-/** Gives what is at `path` another name as well. A log is there only if the database could not be opened. */
+/** Gives the old store a second name. It has a log only if it could not be opened. */
 function keepAside(path: string): string | undefined {
   forgetNames(path);
   const present = ['', '-wal', '-journal'].filter((suffix) => fileAt(path + suffix));
@@ -83,7 +82,7 @@ function keepAside(path: string): string | undefined {
   return aside;
 }
 
-/** Takes away the other names that a restore which was killed gave to the very file that is still in place. */
+/** Removes the second names that a killed restore gave to the store. */
 function forgetNames(path: string) {
   const file = fileAt(path);
   for (const name of readdirSync(dirname(path)))

@@ -4,15 +4,15 @@ import type { Database } from 'better-sqlite3';
 import { mayBeInUse } from '../backup/folder-lock.ts';
 import { behindLinks } from './file-identity.ts';
 
-/** Why a store can only be read: it is being moved to another database, or has been. `to` is that one's host and name. */
+/** Makes a store read-only: it is being moved to the database `to`, or has moved. */
 export type Seal = { state: 'moving' | 'moved'; to: string };
 
 const prefix = 'plant_store_seal_';
 const words = 'plant-store: ';
 
 /**
- * Makes a store one that can only be read, whoever has it open: triggers in the file refuse every write, of a server
- * that runs on it too, from the moment they are committed. They are all there is of the seal. Call it in a transaction.
+ * Makes a store read-only for everybody who has it open: triggers refuse every write from their commit on. Call it in a
+ * transaction.
  */
 export function putSeal(connection: Database, { state, to }: Seal) {
   removeSeal(connection);
@@ -24,18 +24,17 @@ export function putSeal(connection: Database, { state, to }: Seal) {
       );
 }
 
-/** Lets the store be written again. Call it in a transaction. */
+/** Lifts the seal. Call it in a transaction. */
 export function removeSeal(connection: Database) {
   for (const { name } of sealTriggers(connection)) connection.exec(`DROP TRIGGER "${name}"`);
 }
 
-/** The seal of a store, if it has one. */
 export function sealOf(connection: Database): Seal | undefined {
   const text = /RAISE\(ABORT, '((?:[^']|'')*)'\)/.exec(sealTriggers(connection)[0]?.sql ?? '')?.[1];
   return text === undefined ? undefined : read(text.replaceAll("''", "'"));
 }
 
-/** Does what changes the tables of a store and keeps its seal, on the tables that are there afterwards. */
+/** Changes the tables of a store, and puts its seal on the new ones. */
 export function beneathSeal<Result>(connection: Database, change: () => Result): Result {
   const seal = sealOf(connection);
   if (seal) removeSeal(connection);
@@ -44,7 +43,7 @@ export function beneathSeal<Result>(connection: Database, change: () => Result):
   return result;
 }
 
-/** The failure of a write that the seal refused, as an error for callers; or nothing. */
+/** The error for callers of a write that the seal refused. */
 export function sealFaultOf(cause: unknown, connection: Database): StoreError | undefined {
   const { code, message } = cause as { code?: unknown; message?: string };
   const seal = code === 'SQLITE_CONSTRAINT_TRIGGER' && read(message ?? '');
@@ -56,16 +55,16 @@ export function sealFaultOf(cause: unknown, connection: Database): StoreError | 
   });
 }
 
-/** Why the store can only be read, and the way out of it; nothing where it can be written. */
+/** Why the store is read-only, and the way out. */
 export function readOnlyText(connection: Database): string | undefined {
   const seal = sealOf(connection);
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
 }
 
-/** A promotion that was killed, or whose machine went down, leaves the seal of one that is at work. */
+/** A killed promotion leaves the seal of one at work. */
 type Phase = Seal['state'] | 'brokenOff';
 
-/** A promotion has the lock of the folder until it has lifted the seal, or put on the one for good. */
+/** A promotion holds the lock of the folder until it has lifted or completed the seal. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
   if (state === 'moved' || mayBeInUse(dirname(behindLinks(connection.name)))) return state;
   // It may have ended just now.
@@ -73,9 +72,8 @@ function phaseOf({ state }: Seal, connection: Database): Phase {
 }
 
 /**
- * That the store has not moved: one who reads here finds what is stored elsewhere no more, and another process may be
- * at work there. While it is being moved all of it is here, and nobody takes writes.
- * @throws StoreError that is fit for strangers; its cause names the other database
+ * Asserts that the store has not moved; reads here would miss later changes.
+ * @throws StoreError for strangers; its cause names the other database
  */
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);
@@ -86,7 +84,6 @@ export function assertNotMoved(connection: Database) {
     });
 }
 
-/** What a seal means, and the way out of it. */
 const texts: Record<Phase, (database: string) => string> = {
   moving: (database) =>
     `the store is being moved to ${database} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`,
@@ -96,7 +93,6 @@ const texts: Record<Phase, (database: string) => string> = {
     `the store has moved to ${database} and can only be read here; set DATABASE_URL to that one and restart`,
 };
 
-/** Where no database is given, none is named. */
 const databaseText = (to?: string) => (to === undefined ? 'another database' : `the database ${to}`);
 
 const refusal: Record<Phase, string> = {
@@ -104,7 +100,7 @@ const refusal: Record<Phase, string> = {
   brokenOff: 'nothing was stored',
   moved: 'nothing was stored',
 };
-/** A million plants take about half a minute; the rest is for somebody to do. */
+/** A million plants take half a minute; other phases need a person. */
 const retryAfterSeconds: Record<Phase, string> = { moving: '10', brokenOff: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {
@@ -112,7 +108,7 @@ function read(text: string): Seal | undefined {
   return to === undefined ? undefined : { state: state as Seal['state'], to };
 }
 
-/** All but SQLite's own, those behind virtual ones, and the record of migrations, which a newer program goes on with. */
+/** All tables except those of SQLite, of virtual tables, and the record of migrations. */
 const tablesOf = (connection: Database): string[] =>
   connection
     .prepare<[], string>(

@@ -6,8 +6,8 @@ import { removeSeal, type Seal, sealOf } from './seal.ts';
 import { tell } from './tell.ts';
 
 /**
- * Lets the store in a file that nobody else has open be written, and gives the seal that it had. It is brought up to
- * date first, as it may be from before there was a log for the event.
+ * Lifts the seal of a store that nobody has open, and gives it. Migrates the store first, as it may be older than the
+ * audit log.
  */
 export function unseal(path: string, event: AuditEvent): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
@@ -25,7 +25,7 @@ export function unseal(path: string, event: AuditEvent): Seal | undefined {
   }
 }
 
-/** The seal of the store in a file; nothing where there is no store, it has none, or it cannot be read. */
+/** The seal of the store in a file, if there is one and it can be read. */
 export function sealAt(path: string): Seal | undefined {
   try {
     const connection = new SqliteConnection(path, { readonly: true });

@@ -1,29 +1,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection, { type Database } from 'better-sqlite3';
+import { runSteps } from '../engine/sql.ts';
 import { forever } from '../engine/stamp.ts';
-import { runSteps } from '../engine/unit.ts';
 import type { OnProgress } from '../progress.ts';
 import { countRecent } from '../sqlite-find/candidates.ts';
 import { hasManyParts, joinedPages, joinWords, learnWords, wordsPiece } from '../sqlite-find/words.ts';
-import { isLocked } from './fault.ts';
-import { lockTimeoutMs } from './lock-timeout.ts';
+import { isLocked, lockTimeoutMs } from './fault.ts';
 import { preparer } from './prepared-statements.ts';
 import { beneathSeal } from './seal.ts';
 
 const foldedPiece = 2_000;
 
 /**
- * Makes the plants of a store that an older version has written, or another program has filled, ready to be searched:
- * in pieces, each in a transaction of its own, so that a start after one that was stopped goes on from there, and
- * processes that start together share the work.
+ * Prepares the plants of an older version, or of another program, for the search, in transactions of their own: a start
+ * after a stop goes on, and processes that start together share the work.
  */
 export async function prepareSearch(path: string, onProgress: OnProgress): Promise<void> {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
   try {
     await foldAll(connection, onProgress);
     await learnAll(connection, onProgress);
-    // Another program that writes is not waited for: the next start can do it as well.
+    // The next start can do this as well.
     connection.pragma('busy_timeout = 0');
     await joinAll(connection, onProgress).catch((cause: unknown) => {
       if (!isLocked(cause)) throw cause;
@@ -53,7 +51,7 @@ async function foldAll(connection: Database, onProgress: OnProgress) {
   );
 }
 
-/** A few are no trouble: those become known with what is written next. */
+/** A few plants are learned with the next writes. */
 async function learnAll(connection: Database, onProgress: OnProgress) {
   const run = preparer(connection);
   const total = Number(runSteps(countRecent(forever), run));
@@ -61,10 +59,10 @@ async function learnAll(connection: Database, onProgress: OnProgress) {
   if (total >= wordsPiece) await inPieces('making words known to the search', total, piece, onProgress);
 }
 
-/** What was learned in many pieces, here or in a life before this one, is searched faster as one. */
+/** One part is searched faster than many. */
 async function joinAll(connection: Database, onProgress: OnProgress) {
   const run = preparer(connection);
-  // A start takes the lock only for what it has to write.
+  // The lock is taken only to write.
   if (!runSteps(hasManyParts(), run)) return;
   const join = (isBegun: boolean) => beneath(connection, () => runSteps(joinWords(isBegun), run));
   if (!join(false)) return;
@@ -73,7 +71,7 @@ async function joinAll(connection: Database, onProgress: OnProgress) {
   await inPieces('joining the parts of the index of words', total.get() ?? 0, piece, onProgress);
 }
 
-/** Does pieces of work until one finds nothing left to do. */
+/** Works in pieces until one finds nothing to do. */
 async function inPieces(doing: string, total: number, piece: () => number, onProgress: OnProgress) {
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });
@@ -83,6 +81,6 @@ async function inPieces(doing: string, total: number, piece: () => number, onPro
   }
 }
 
-/** A store that has moved elsewhere is still read, and searched. */
+/** A sealed store is still read and searched. */
 const beneath = <Result>(connection: Database, work: () => Result): Result =>
   connection.transaction(() => beneathSeal(connection, work)).immediate();

@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder } from '../backup/durable-file.ts';
 import { StartError } from '../start-error.ts';
 import { behindLinks } from './file-identity.ts';
+import { removeStagingFiles } from './import-file.ts';
 import { startErrorOf } from './problem.ts';
 import { holderOf, takeLock } from './process-lock.ts';
 
-/** How long to wait for a server that is just ending, as at a restart. */
+/** How long to wait for a server that is ending. */
 const patienceMs = 3_000;
 const pauseMs = 100;
 
@@ -17,8 +18,11 @@ export async function reserveFile(link: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (; ; await wait(pauseMs)) {
     const release = lock(lockPath);
-    // The file goes with the process, also where the start fails.
-    if (release) return void process.once('exit', release);
+    if (release) {
+      // The file goes with the process, also when the start fails.
+      process.once('exit', release);
+      return removeStagingFiles(path);
+    }
     if (performance.now() > deadline) throw isServed(path, holderOf(lockPath));
   }
 }

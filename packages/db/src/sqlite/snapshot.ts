@@ -4,20 +4,19 @@ import type { Snapshot } from '../backup/engine.ts';
 import type { OnProgress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { sqliteSource } from './content.ts';
+import { lockTimeoutMs } from './fault.ts';
 import { fileAt } from './file-identity.ts';
-import { lockTimeoutMs } from './lock-timeout.ts';
 import { keepPrivate } from './private-file.ts';
 import { startErrorOf } from './problem.ts';
 import { sealOf } from './seal.ts';
 
-/** 16 MB at the usual page size: between two pieces, signals and progress have their turn. */
+/** 16 MB; signals and progress have a turn between two pieces. */
 const pagesPerPiece = 4096;
 
 /**
- * Runs `use` with the present moment of the store at `path`, which other processes may be using. All that it reads is
- * read in one transaction: SQLite's online backup would begin again at each write of another process otherwise
- * (sqlite.org/backup.html), and what was hashed would not be what was copied.
- * @throws StartError when there is no store, it cannot be read, or it has moved to another database.
+ * Runs `use` with one moment of the store at `path`, in one transaction: SQLite's online backup would begin again at
+ * each write of another process (sqlite.org/backup.html), and copy another moment than was hashed.
+ * @throws StartError when there is no readable store, or it has moved
  */
 export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const source = open(path);
@@ -28,12 +27,12 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
     const takenAt = new Date();
     return await use({
       takenAt,
-      // The copy, and what is restored from it to compare.
+      // For the copy, and its restore.
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
         const content = await contentOf(sqliteSource(source), 'reading the store', onProgress);
-        // The log of the store can be used anew from here on.
+        // From here on the log can be reused.
         source.exec('COMMIT');
         return content;
       },
@@ -56,7 +55,7 @@ async function copy(source: Database, to: string, onProgress: OnProgress) {
   });
   const target = new SqliteConnection(to);
   try {
-    // A backup is one file: one in WAL mode would get two more as soon as it is looked at.
+    // In WAL mode a reader would add two files.
     target.pragma('journal_mode = DELETE');
   } finally {
     target.close();
@@ -69,14 +68,14 @@ function open(path: string): Database {
     try {
       const file = fileAt(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
-      // It may have to wait for one that opens or closes the store, never for one that writes to it.
+      // It waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');
       connection.pragma('synchronous = FULL');
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a store of this program; nothing was done.`);
-      // A restore that ended while this waited has put another file in its place.
+      // A restore may have replaced the file.
       keepPrivate(path);
       if (file === fileAt(path)) return connection;
       connection.close();
@@ -87,7 +86,7 @@ function open(path: string): Database {
   }
 }
 
-/** Nobody writes to a store that has moved: its backups would look like those of the store, and grow old unnoticed. */
+/** A store that has moved is not written, and its backups would grow old unnoticed. */
 function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;

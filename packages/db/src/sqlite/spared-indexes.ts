@@ -1,42 +1,36 @@
-import type SqliteConnection from 'better-sqlite3';
-import type { Steps } from '../engine/unit.ts';
+import { ask, raw, type Steps } from '../engine/sql.ts';
 
-/** From so many new rows on, and as many for each of these that are there, indexes are made anew. */
+/** At least so many new plants, and at most so many old ones per new one. */
 const rowsMin = 50_000;
 const oldPerNew = 5;
 
 /**
- * Makes the indexes of the plants anew after the steps, where those add many plants to few: rows that come in another
- * order than an index has cost a page each, and sorting all of them once takes a fifth of that time. The indexes are the
- * same afterwards, to the letter, and nobody sees the store without them: it is all one transaction.
+ * Runs steps that add plants. If many are added to few, the indexes are dropped before and built again after, in the
+ * same transaction: rows in another order than an index cost a page each, sorting them all a fifth of that time.
  */
-export function* sparingIndexes<Result>(
-  connection: SqliteConnection.Database,
-  rows: number,
-  steps: () => Steps<Result>,
-): Steps<Result> {
-  if (!isWorthIt(connection, rows)) return yield* steps();
-  const indexes = connection
-    .prepare<[], { name: string; sql: string }>(
+export function* sparingIndexes<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
+  if (!(yield* isWorthIt(rows))) return yield* steps();
+  const indexes = yield* ask<{ name: string; sql: string }>(
+    raw(
       `SELECT name, sql FROM "main".sqlite_schema WHERE type = 'index' AND tbl_name = 'plants' AND sql IS NOT NULL`,
-    )
-    .all();
-  for (const { name } of indexes) connection.exec(`DROP INDEX "main"."${name}"`);
+    ),
+  );
+  for (const { name } of indexes) yield raw(`DROP INDEX "main"."${name}"`);
   const result = yield* steps();
-  for (const { sql } of indexes) connection.exec(sql);
+  for (const { sql } of indexes) yield raw(sql);
   return result;
 }
 
-function isWorthIt(connection: SqliteConnection.Database, rows: number): boolean {
+function* isWorthIt(rows: number): Steps<boolean> {
   if (rows < rowsMin) return false;
-  const count = (sql: string) => Number(connection.prepare(sql).pluck().get());
-  const old = count('SELECT count(*) FROM "plants"');
+  const old = yield* count('"plants"');
   if (rows * oldPerNew < old) return false;
   const known =
-    old === 0
-      ? 0
-      : count(
-          'SELECT count(*) FROM "staged_rows" AS "s" CROSS JOIN "plants" AS "p" WHERE "p"."id" = "s"."id"',
-        );
+    old === 0 ? 0 : yield* count('"staged_rows" AS "s" CROSS JOIN "plants" AS "p" WHERE "p"."id" = "s"."id"');
   return rows - known >= rowsMin && (rows - known) * oldPerNew >= old;
+}
+
+function* count(from: string): Steps<number> {
+  const [row] = yield* ask<{ n: bigint }>(raw(`SELECT count(*) AS "n" FROM ${from}`));
+  return Number(row?.n);
 }

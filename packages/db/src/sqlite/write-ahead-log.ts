@@ -3,43 +3,28 @@ import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../engine/unavailable.ts';
 import { kindOf } from './fault.ts';
 
-/** From this length on, in pages, what is in the log is moved into the database. */
+/** A log of so many pages is moved into the database. */
 const longPages = 1_000;
-/** How many writes can make a log long; so often its length is looked at. */
+/** The file of the log keeps at most so many bytes, twice a long log: to grow it again would slow down commits. */
+const keptBytes = 2 * longPages * 4_096;
 const writesBetweenLooks = 100;
 
-export type WriteAheadLog = {
-  /** Tells of writes that are in the log now, when those who wait for them have their answers; moves them into the database in time. */
-  grew(writes: number): void;
-  /** Moves all that is in the log into the database, and leaves it empty; false if another process is in the way. */
-  empty(): boolean;
-  /** The same, where writers are to wait for the last bit of it alone. */
-  shorten(): boolean;
-  /** Leaves the log to another thread of this process, until what this gives is called with what that one has found. */
-  leave(): (found?: LogState) => void;
-  state(): LogState;
-  /** Tries again what failed. @throws StoreError when it still fails. */
-  check(): void;
-  /** Ends the connection, which moves what is in the log into the database unless that is not safe. */
-  close(): void;
-};
-
-/** What one thread has to tell another of the log. */
-export type LogState = { fault: StoreError | undefined; isHalfMoved: boolean };
+export type WriteAheadLog = ReturnType<typeof createLog>;
 
 /**
- * The write-ahead log of a store. SQLite would move what is in it into the database at the end of a commit, and keep
- * quiet when that fails, while the log grows. Here it is moved after the answers, and a failure is told.
+ * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. Here it is moved
+ * after the answers, and failures are told.
  */
-export function createLog(connection: SqliteConnection.Database): WriteAheadLog {
+export function createLog(connection: SqliteConnection.Database) {
   connection.pragma('wal_autocheckpoint = 0');
+  // The file shrinks to this when the log begins again.
+  connection.pragma(`journal_size_limit = ${keptBytes}`);
   const look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
   const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
   const moveAll = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(TRUNCATE)');
   let writesSinceLook = 0;
   let fault: StoreError | undefined;
   let isHalfMoved = false;
-  let leaves = 0;
 
   function run(checkpoint: SqliteConnection.Statement<[], Checkpoint>): Checkpoint | undefined {
     if (isHalfMoved) return undefined;
@@ -48,44 +33,34 @@ export function createLog(connection: SqliteConnection.Database): WriteAheadLog 
       fault = undefined;
       return outcome;
     } catch (cause) {
-      // The system forgets what it failed to sync. SQLite moves it again, but for what it has counted as moved before,
-      // which it does when a reader keeps it from moving all. Only a new start counts from the beginning.
+      // The system forgets a failed sync. SQLite does not move again what it counted as moved, if a reader kept it from
+      // moving all. Only a restart counts anew.
       isHalfMoved = kindOf(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : stuck(cause);
       return undefined;
     }
   }
 
-  const empty = () => run(moveAll)?.busy === 0;
-
   return {
-    grew(writes) {
+    /** Counts answered writes, and moves a long log into the database. */
+    grew(writes = writesBetweenLooks) {
       writesSinceLook += writes;
       if (writesSinceLook < writesBetweenLooks) return;
       writesSinceLook = 0;
-      if (leaves === 0 && (look.get()?.log ?? 0) >= longPages) run(move);
+      if ((look.get()?.log ?? 0) >= longPages) run(move);
     },
-    empty,
-    shorten() {
-      run(move);
-      return empty();
-    },
-    leave() {
-      leaves++;
-      return (found) => {
-        leaves--;
-        if (found?.isHalfMoved) isHalfMoved = true;
-        if (found?.fault) ({ fault } = found);
-      };
-    },
-    state: () => ({ fault, isHalfMoved }),
+    /** Moves all of the log, and empties it; false if another process is in the way. */
+    empty: () => run(moveAll)?.busy === 0,
+    fault: () => fault,
+    /** Tries again after a fault. @throws StoreError when it fails */
     check() {
       if (fault) run(move);
       if (fault) throw fault;
     },
+    /** Closes the connection, which moves the log into the database if that is safe. */
     close() {
       if (!isHalfMoved) return void connection.close();
-      // The last connection moves what is in the log; one that may not write cannot.
+      // The last connection moves the log, and a read-only one cannot.
       const last = new SqliteConnection(connection.name, { readonly: true });
       last.prepare('SELECT 1 FROM sqlite_schema').get();
       connection.close();

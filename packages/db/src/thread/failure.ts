@@ -1,13 +1,12 @@
 import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema/plain';
 import { StartError } from '../start-error.ts';
 
-/** An error on its way between threads, where it would lose its class and all but its message. */
+/** An error as a message between threads, which would lose its class and fields. */
 export type Failure = {
   message: string;
   stack: string | undefined;
   code: unknown;
   store?: { code: ErrorCode; problems: FieldProblem[]; headers: Record<string, string> };
-  /** That it is a StartError. */
   isOfStart?: boolean;
   cause?: Failure | undefined;
 };

@@ -1,28 +1,20 @@
 import type { ToThread } from './messages.ts';
 
-/** How many pieces may be on their way to a thread. */
+/** The most pieces in transit to a thread. */
 const piecesMax = 8;
 
 type Way = {
-  /** Resolves when the thread takes nothing more. */
   over: Promise<void>;
   post(message: ToThread, moved?: ArrayBuffer[]): void;
 };
 
-/** Gives a thread what a source gives, piece by piece, as it has room for them. */
-export type Pump = {
-  /** Lets one more piece through. */
-  open(): void;
-  /** Resolves when the thread has all of it, or takes no more. Rejects with what the source throws. */
-  done: Promise<void>;
-};
-
-export function createPump(source: AsyncIterable<Uint8Array>, { over, post }: Way): Pump {
+/** Sends the pieces of a source to a thread as it has room. */
+export function createPump(source: AsyncIterable<Uint8Array>, { over, post }: Way) {
   let room = piecesMax;
   let onRoom: (() => void) | undefined;
   let isOver = false;
   let onOver: (() => void) | undefined;
-  // Once for all pieces: what waits for a promise is kept as long as that is pending, and this one is until the end.
+  // One handler for all pieces: a handler for each would be kept until the end.
   void over.then(() => {
     isOver = true;
     onOver?.();
@@ -39,10 +31,10 @@ export function createPump(source: AsyncIterable<Uint8Array>, { over, post }: Wa
       if (room === 0) await orOver(new Promise<void>((resolve) => (onRoom = resolve)));
       const step = isOver ? undefined : await orOver(pieces.next());
       if (!step) return void pieces.return?.();
-      if (step.done) return post({ kind: 'piece' });
+      if (step.done) return post({});
       room--;
       const bytes = ownedBytes(step.value);
-      post({ kind: 'piece', bytes }, [bytes.buffer]);
+      post({ bytes }, [bytes.buffer]);
     }
   }
 
@@ -51,14 +43,12 @@ export function createPump(source: AsyncIterable<Uint8Array>, { over, post }: Wa
       room++;
       onRoom?.();
     },
+    /** Resolves when the thread has all, or takes no more. Rejects with the error of the source. */
     done: run(),
   };
 }
 
-/**
- * A piece that can be given away. One that is alone in its memory is given away itself: copies of all of a file would be
- * there until the collector finds them, and it is in no hurry with memory that is not its own.
- */
+/** A piece whose memory can be transferred: copies would stay until the collector runs. */
 function ownedBytes(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = piece;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength;

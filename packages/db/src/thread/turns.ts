@@ -1,19 +1,14 @@
 import { queueFull } from '../engine/unavailable.ts';
 import type { Wanted } from './named-unit.ts';
 
-/** How many files a process imports at once, or how much long work it does: each takes a thread, and some 50 MB. */
-const atOnceMax = 2;
-/** How many may wait for that. */
 const waitingMax = 50;
 
-export type Turns = {
-  /** Runs `work` when it has its turn. @throws StoreError when too many wait; the reason of the signal, if it is waiting still */
-  take<T>(work: () => Promise<T>, wanted: Wanted): Promise<T>;
-};
+export type Turns = ReturnType<typeof createTurns>;
 
-/** Lets a few at a time, those that came first. */
-export function createTurns(): Turns {
+/** Lets `atOnceMax` calls work at a time; the others wait in the order in which they came. */
+export function createTurns(atOnceMax: number) {
   const waiting = new Set<() => void>();
+  const taken = new Set<Promise<unknown>>();
   let running = 0;
 
   async function wait(signal: AbortSignal | undefined) {
@@ -28,22 +23,32 @@ export function createTurns(): Turns {
     await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
+  async function run<T>(work: () => Promise<T>, { signal, onProgress }: Wanted): Promise<T> {
+    signal?.throwIfAborted();
+    if (running >= atOnceMax) {
+      onProgress?.({ doing: 'waiting', done: 0, total: 0, unit: 'rows' });
+      await wait(signal);
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      // The next call takes the place of this one.
+      if (next) waiting.delete(next);
+      if (next) next();
+      else running--;
+    }
+  }
+
   return {
-    async take(work, { signal, onProgress }) {
-      signal?.throwIfAborted();
-      if (running >= atOnceMax) {
-        onProgress?.({ doing: 'waiting', done: 0, total: 0, unit: 'rows' });
-        await wait(signal);
-      } else running++;
-      try {
-        return await work();
-      } finally {
-        const [next] = waiting;
-        // Whoever is next has this one's place.
-        if (next) waiting.delete(next);
-        if (next) next();
-        else running--;
-      }
+    /** Runs `work` in turn. @throws StoreError when too many wait, or the reason of the signal */
+    take<T>(work: () => Promise<T>, wanted: Wanted): Promise<T> {
+      const outcome = run(work, wanted);
+      const ended = outcome.catch(() => undefined);
+      taken.add(ended);
+      void ended.then(() => taken.delete(ended));
+      return outcome;
     },
+    ended: () => Promise.all(taken),
   };
 }

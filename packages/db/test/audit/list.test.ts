@@ -1,3 +1,4 @@
+import { int64Max, int64Min } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { auditLog, plants, tokens } from '../../src/index.ts';
 import { newStore } from '../store.ts';
@@ -84,4 +85,26 @@ test('an entry is found by a text with characters that LIKE takes for others', a
     const { entries } = await auditLog.list(db, { filter: { text }, limit: 9 });
     expect(entries.map(({ subject }) => subject?.includes(text))).toEqual([true]);
   }
+});
+
+test('entries that only LIKE finds do not push an entry off its page', async () => {
+  const { db, rows } = await storeWithLog();
+  await auditLog.add(db, { action: 'tokens.create', subject: 'a_b', by: {} });
+  await auditLog.chainPending(db);
+  await rows(`
+    INSERT INTO audit_entries (number, at, action, subject, hash)
+    WITH RECURSIVE n(i) AS (SELECT 6 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+    SELECT i, i, 'plants.update', 'axb', 'aa' FROM n`);
+  const { entries } = await auditLog.list(db, { filter: { text: 'a_b' }, limit: 1 });
+  expect(entries).toMatchObject([{ number: 5n, subject: 'a_b' }]);
+});
+
+test('a page before a number far from all entries begins at the end, or is empty', async () => {
+  const { db } = await storeWithLog();
+  const numbersBefore = async (before: bigint) => {
+    const { entries, next } = await auditLog.list(db, { filter: {}, limit: 2, before });
+    return [entries.map(({ number }) => number), next];
+  };
+  expect(await numbersBefore(int64Max)).toEqual([[4n, 3n], 3n]);
+  expect(await numbersBefore(int64Min)).toEqual([[], undefined]);
 });

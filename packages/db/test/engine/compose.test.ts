@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compose, textOf } from '../../src/engine/statement.ts';
+import { compose, textOf } from '../../src/engine/sql.ts';
 
 test('a question mark in a literal is not taken for a value', () => {
   const withLiteral = compose`SELECT ${1n}, '?'`;

@@ -48,7 +48,7 @@ test('a transaction is stored as a whole, with its entry in the audit log', asyn
   const result = await db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
     await tx.actor.updateMany({ where: { id: 1n }, data: { name: 'desk' } });
-    await recordWithin(db.engine, tx, { action: 'tokens.create', subject: 'desk', by: { actorId: 1n } });
+    await recordWithin(db, tx, { action: 'tokens.create', subject: 'desk', by: { actorId: 1n } });
     return tx.actor.findUnique({ where: { id: 1n } });
   });
   expect(result).toEqual(actor(1n, 'desk'));
@@ -63,7 +63,7 @@ test('a transaction that throws leaves nothing, and what it throws comes out as 
   const refusal = new StoreError('badRequest', 'not so');
   const outcome = db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
-    await recordWithin(db.engine, tx, { action: 'tokens.create', by: {} });
+    await recordWithin(db, tx, { action: 'tokens.create', by: {} });
     throw refusal;
   });
   await expect(outcome).rejects.toBe(refusal);

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { imports, plantHistory, plants } from '../../src/index.ts';
 import { annotatedText, importText, inPieces } from '../files.ts';
@@ -214,7 +216,7 @@ test('a file that cannot be read to its end leaves nothing', async () => {
 });
 
 test('a source that breaks off, or a signal, ends an import and leaves nothing', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows, path } = await newStore();
   const broken = new Error('the connection broke');
   const bytes = (async function* () {
     yield* inPieces(there);
@@ -237,6 +239,8 @@ test('a source that breaks off, or a signal, ends an import and leaves nothing',
   await expect(ended).rejects.toBe(broken);
   expect(await rows('SELECT count(*) AS n FROM "plants"')).toEqual([{ n: 0n }]);
   expect(numbers(await importText(db, there)).created).toBe(3);
+  if (db.engine === 'sqlite')
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('-import-'))).toEqual([]);
 });
 
 test('with a key, the same file is imported once and answered as it was; another file under it is refused', async () => {

@@ -15,7 +15,7 @@ async function storeOfOwners() {
   const byAnn = await byOf(ann.id);
   const { code } = await invitations.create(db, { role: 'owner', note: 'Olga' }, byAnn);
   const olga = await invitations.accept(db, code, account('olga'), nowhere);
-  return { db, rows, url, byAnn, olga, byOlga: await byOf(olga.id) };
+  return { db, rows, url, ann, byAnn, olga, byOlga: await byOf(olga.id) };
 }
 
 /** Lets nobody else write to a table until `release`; `blockedBy` tells which connections wait for one. */
@@ -43,10 +43,16 @@ async function hold(url: string, table: string) {
   return { held, firstHeld, blockedBy, release: () => client.query('COMMIT') };
 }
 
-test('an owner who loses the role keeps no invitation that they make at the same moment', async () => {
-  const { db, url, byAnn, olga, byOlga } = await storeOfOwners();
+type Owners = Awaited<ReturnType<typeof storeOfOwners>>;
+
+test.each<[string, (owners: Owners) => Promise<unknown>]>([
+  ['invitation', ({ db, byOlga }) => invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga)],
+  ['link for a password', ({ db, ann, byOlga }) => invitations.createForPassword(db, ann.id, byOlga)],
+])('an owner who loses the role keeps no %s that they make at the same moment', async (_what, make) => {
+  const owners = await storeOfOwners();
+  const { db, url, byAnn, olga } = owners;
   const table = await hold(url, 'invitations');
-  const inviting = invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga);
+  const inviting = make(owners);
   const inviter = await table.firstHeld();
   let isDone = false;
   const demoting = people.setRole(db, olga.id, 'clerk', byAnn).finally(() => {

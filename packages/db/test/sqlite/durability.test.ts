@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sql } from '../../src/engine/statement.ts';
+import { sql } from '../../src/engine/sql.ts';
 import { plants } from '../../src/index.ts';
 import { connect, newStore, open } from '../store.ts';
 

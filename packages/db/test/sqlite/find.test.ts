@@ -3,7 +3,7 @@ import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PlantPage, positionOf } from '../../src/catalogue/plant-finder.ts';
-import { runSteps } from '../../src/engine/unit.ts';
+import { runSteps } from '../../src/engine/sql.ts';
 import { type Database, plants, trash } from '../../src/index.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
 import type { Bounds } from '../../src/sqlite-find/bounds.ts';

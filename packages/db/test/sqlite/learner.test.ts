@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { learnWords } from '../../src/sqlite-find/words.ts';
@@ -47,6 +48,17 @@ test('what another process added becomes known after the next write here, or whe
   await addThere(1_000_000);
   expect(await found(db, { q: 'fern 1001999' })).toEqual([1_001_999n]);
   await vi.waitFor(() => expect(left()).toBe(0));
+});
+
+test('the log stays short while many plants are learned', async () => {
+  const { db, path, rows } = await newStore();
+  const left = learned(path);
+  await rows(`INSERT INTO plants (id, name, folded, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000)
+    SELECT i, 'Fern ' || i, ' fern ' || i || char(10), i FROM n`);
+  await plants.create(db, { id: 0n, name: 'Moss' });
+  await vi.waitFor(() => expect(left()).toBe(0), 30_000);
+  expect(statSync(`${path}-wal`).size).toBeLessThan(12_000_000);
 });
 
 test('FTS5 forgets what a plant was called, and what was deleted', async () => {

@@ -1,11 +1,8 @@
-import { renameSync, statSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { plants } from '../../src/index.ts';
-import { watchFiles } from '../../src/sqlite/file-watch.ts';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { plants, reserveStore } from '../../src/index.ts';
 import { putSeal } from '../../src/sqlite/seal.ts';
-import { createThreads } from '../../src/sqlite/threads.ts';
-import { startWriter } from '../../src/sqlite-write/writer.ts';
-import { addMany } from '../named-units.ts';
+import { addActors, addMany } from '../named-units.ts';
 import { connect, newStore } from '../store.ts';
 
 const fern = { id: -1n, name: 'Fern' };
@@ -25,14 +22,6 @@ test('writes wait for long work, for longer than for another program, and are ma
   expect(await done).toEqual({ engine: 'sqlite', total: 56n });
   expect(await created).toEqual(fern);
   expect(await rows(count)).toEqual([{ n: 57n }]);
-});
-
-test('a thread that ends at its work leaves nothing, and neither the next one nor a write waits for it', async () => {
-  const { db, rows } = await newStore();
-  await expect(db.work(addMany, { count: 3, endsAt: 2 })).rejects.toThrow('a thread ended at its work');
-  await plants.create(db, fern);
-  expect(await db.work(addMany, { count: 3 })).toMatchObject({ total: 4n });
-  expect(await rows(count)).toEqual([{ n: 4n }]);
 });
 
 test('several at once are done one after the other', async () => {
@@ -57,29 +46,74 @@ test('long work waits for another program that writes for longer than writes do,
     message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
   };
   await expect(plants.create(db, fern)).rejects.toMatchObject(busy);
+  await expect(db.check()).rejects.toMatchObject(busy);
   other.exec('COMMIT');
   expect(await done).toMatchObject({ total: 1n });
 });
 
-test('it does not wait for ever', async () => {
-  const { path } = await newStore();
-  const threads = await threadsOn(path, { patienceMs: 100 });
-  connect(path).exec('BEGIN IMMEDIATE');
-  await expect(threads.work(addMany, { count: 1 }, {})).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
-  });
-  await threads.close();
+test('long work that waits for another program can be cancelled', async () => {
+  const { db, path, rows } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const controller = new AbortController();
+  const done = db.work(addMany, { count: 1 }, controller);
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+  other.exec('COMMIT');
+  expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('what it has written is moved out of the log by its thread', async () => {
+test('long work that reports no progress can be cancelled', async () => {
+  const { db, path, rows } = await newStore();
+  const controller = new AbortController();
+  const ids = Array.from({ length: 50_000 }, (_, index) => BigInt(index + 1));
+  const done = db.work(addActors, { ids }, controller);
+  const other = connect(path);
+  other.pragma('busy_timeout = 0');
+  await vi.waitFor(() => expect(() => other.exec('BEGIN IMMEDIATE; ROLLBACK')).toThrow('locked'), 30_000);
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+  expect(await rows('SELECT count(*) AS n FROM "actors" WHERE "id" > 0')).toEqual([{ n: 0n }]);
+});
+
+test('a health check does not wait for long work after a fault', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(plants.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });
+  other.exec('COMMIT');
+  const controller = new AbortController();
+  const begun = vi.fn();
+  const done = db.work(
+    addMany,
+    { count: 100_000, restMs: 10 },
+    { onProgress: begun, signal: controller.signal },
+  );
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 30_000);
+  await db.check();
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+});
+
+test('the server of a store removes the staging files of an import that was killed', async () => {
   const { path } = await newStore();
-  // Without the store's own connection, which makes the index of words ready at once, in the log again.
-  const threads = await threadsOn(path);
-  await threads.work(addMany, { count: 30_000 }, {});
-  await threads.close();
-  expect(statSync(`${path}-wal`).size).toBe(0);
-  expect(statSync(path).size).toBeGreaterThan(1_000_000);
+  const url = `file:${path}`;
+  const staging = [`${path}-import-1`, `${path}-import-1-journal`];
+  for (const file of staging) writeFileSync(file, 'x');
+  await reserveStore(url);
+  expect(staging.filter(existsSync)).toEqual([]);
+  expect(existsSync(path)).toBe(true);
+});
+
+test('the log is moved into the database after long work, and its file is shortened', async () => {
+  const { db, path } = await newStore();
+  await db.work(addMany, { count: 150_000 });
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(9_000_000);
+  await vi.waitFor(async () => {
+    await plants.update(db, { id: 1n, name: `Fern ${Math.random()}` });
+    expect(statSync(`${path}-wal`).size).toBeLessThan(9_000_000);
+  }, 20_000);
+  expect(statSync(path).size).toBeGreaterThan(2_000_000);
 });
 
 test('a store whose promotion was broken off refuses long work as it refuses any write', async () => {
@@ -109,10 +143,3 @@ test('long work is not done in a file that was taken away, nor said to be stored
   });
   renameSync(`${path}.away`, path);
 });
-
-/** The threads of a store, as it puts them together. */
-async function threadsOn(path: string, { patienceMs = 5_000 } = {}) {
-  const writer = await startWriter(path);
-  onTestFinished(() => writer.close());
-  return createThreads({ path, files: watchFiles(path, writer.opened), writer, patienceMs });
-}

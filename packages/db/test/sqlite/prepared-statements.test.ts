@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { compose, type Statement, sql, statementsMax } from '../../src/engine/statement.ts';
+import { compose, type Statement, sql, statementsMax } from '../../src/engine/sql.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
 
 /** A statement that is put together anew each time; each number has a text of its own. */

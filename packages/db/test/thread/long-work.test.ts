@@ -62,7 +62,7 @@ test('closing a store waits for its long work', async () => {
   await done;
 });
 
-test('a few do long work at once, and who waits for that is told so, and may leave', async () => {
+test('long work that waits for its turn reports that, and can be cancelled', async () => {
   const { db, rows } = await newStore();
   const ends: AbortController[] = [];
   const begin = (restMs: number) => {
@@ -74,7 +74,9 @@ test('a few do long work at once, and who waits for that is told so, and may lea
     return { told, result: result.catch((cause) => cause), controller };
   };
   const [first, second, third] = [begin(5), begin(5), begin(5)];
-  expect([first, second, third].map(({ told }) => told)).toEqual([[], [], ['waiting']]);
+  // SQLite stores one change at a time, PostgreSQL two.
+  const waiting = db.engine === 'sqlite' ? ['waiting'] : [];
+  expect([first, second, third].map(({ told }) => told)).toEqual([[], waiting, ['waiting']]);
   for (const { controller, result } of [third, second, first]) {
     controller.abort(new Error('left'));
     expect(await result).toMatchObject({ message: 'left' });

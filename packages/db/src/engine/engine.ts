@@ -1,2 +1,0 @@
-/** What keeps a store. */
-export type Engine = 'sqlite' | 'postgresql';

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Database } from '../database.ts';
+import { type StagedFile, storeFile } from '../import/import.ts';
+import type { Writer } from '../sqlite-write/writer.ts';
+import { runThread } from '../thread/outside.ts';
+import type { Turns } from '../thread/turns.ts';
+import { behindLinks } from './file-identity.ts';
+import { assertInPlace, type FileWatch } from './file-watch.ts';
+
+const importThread = new URL('./import-thread.ts', import.meta.url);
+/** The path of a staging file without its ending: beside the database, on the same disk. */
+const stagingOf = (path: string) => `${behindLinks(path)}-import-`;
+
+type Parts = { path: string; files: FileWatch; writer: Writer; turns: Turns };
+
+/** Imports files: a thread reads each into a staging file, and the thread that writes stores it. */
+export function importerOf({ path, files, writer, turns }: Parts): Database['importFile'] {
+  return async (source, input, wanted) => {
+    assertInPlace(files, writer, 'nothing was stored');
+    const staging = `${stagingOf(path)}${randomUUID()}`;
+    try {
+      const file = await runThread<StagedFile>(importThread, { path, staging, input }, { ...wanted, source });
+      return await turns.take(() => writer.work(storeFile, file, wanted, staging), wanted);
+    } finally {
+      remove(staging);
+    }
+  };
+}
+
+/** Removes the staging files of a killed server. Only the server imports. */
+export function removeStagingFiles(path: string): void {
+  const staging = stagingOf(path);
+  for (const name of readdirSync(dirname(staging)))
+    if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
+}
+
+function remove(staging: string) {
+  for (const ending of ['', '-journal']) rmSync(`${staging}${ending}`, { force: true });
+}
