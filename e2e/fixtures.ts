@@ -125,6 +125,8 @@ export async function addPlant(page: Page, { id, name, tag }: { id: string; name
 /** The waiting plants, or the drafts, in the database of the browser, as JSON. */
 export const keptRecords = (page: Page, kind: 'plants' | 'drafts') =>
   page.evaluate(async (name) => {
+    // The page makes the database with its first record; to open it before would make an empty one.
+    if (!(await indexedDB.databases()).some((database) => database.name === 'plant-store')) return '[]';
     const opened = indexedDB.open('plant-store');
     await new Promise((resolve) => opened.addEventListener('success', resolve));
     const read = opened.result.transaction(name).objectStore(name).getAll();
