@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { Client, types } from 'pg';
 import { inject, onTestFinished } from 'vitest';
@@ -51,17 +52,35 @@ export async function newDatabase(): Promise<string> {
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
+/**
+ * Tries `work` until no other connection holds the lock of an SQLite file.
+ * The wait leaves this thread free: the transaction that holds the lock may need this thread for its next statement.
+ */
+async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
+  for (let triesLeft = 2_000; ; triesLeft--)
+    try {
+      return work();
+    } catch (cause) {
+      const isLocked = cause instanceof SqliteConnection.SqliteError && cause.code.startsWith('SQLITE_BUSY');
+      if (!isLocked || triesLeft === 0) throw cause;
+      await setTimeout(10);
+    }
+}
+
 /** What a statement gives on a connection of its own; whole numbers as bigint. */
 export async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (url.startsWith('file:')) {
-    const connection = new SqliteConnection(url.slice('file:'.length)).defaultSafeIntegers(true);
+    const path = url.slice('file:'.length);
+    const connection = new SqliteConnection(path, { timeout: 0 }).defaultSafeIntegers(true);
     // A million rows at once write each page once, and not each time that one is put into it.
     connection.pragma('cache_size = -400000');
     try {
-      const statement = connection.prepare(sql);
-      if (statement.reader) return statement.all() as Record<string, unknown>[];
-      statement.run();
-      return [];
+      return await onceUnlocked(() => {
+        const statement = connection.prepare(sql);
+        if (statement.reader) return statement.all() as Record<string, unknown>[];
+        statement.run();
+        return [];
+      });
     } finally {
       connection.close();
     }
