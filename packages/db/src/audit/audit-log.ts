@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import type { Engine } from '../engine/sql.ts';
 import { dateOf, stampOf } from '../engine/stamp.ts';
 import type { AuditEvent } from './event.ts';
-import { recordWithin } from './record.ts';
+import { recordAlone } from './record.ts';
 
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
@@ -35,8 +35,7 @@ export type Filter = {
 };
 
 /** Records an event on its own. */
-export const add = (db: Database, event: AuditEvent): Promise<void> =>
-  db.transaction((tx) => recordWithin(db, tx, event));
+export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordAlone, event);
 
 /** How many entries a query looks at, and how many queries a page may take. On SQLite a query blocks the event loop. */
 const looking: Record<Engine, { lookMax: bigint; looksMax: number }> = {

@@ -1,5 +1,6 @@
 import type { Engine, Steps } from '../engine/sql.ts';
 import { runWithin, type Transaction } from '../engine/transaction.ts';
+import { namedUnit } from '../thread/named-unit.ts';
 import { chain, lineOf } from './chain.ts';
 import type { AuditEvent } from './event.ts';
 import { leavePending } from './pending.ts';
@@ -11,6 +12,11 @@ export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
 /** The same within a transaction of Prisma Client. */
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));
+
+/** Records an event in a transaction of its own. */
+export const recordAlone = namedUnit(import.meta.url, 'recordAlone', (event: AuditEvent, { engine }) =>
+  record(engine, event),
+);
 
 /** Records events on SQLite, where nobody else writes meanwhile. */
 export const chainEvents = (events: AuditEvent[]): Steps<void> => {
