@@ -11,9 +11,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // On two cores, as each waits for half of its time.
   workers: 3,
-  timeout: 60_000,
+  timeout: 120_000,
   // What is looked for comes on a busy machine too, only later.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],
