@@ -5,7 +5,7 @@ import { startStore } from '../store.ts';
 import { told } from '../told.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-test('strangers do not keep out what is told of others: a right that was missing, a wrong password', async () => {
+test('refusals of strangers do not displace those of missing rights and wrong passwords', async () => {
   const { url, db, token, person } = await startCast();
   const strangers = Array.from({ length: 130 }, (_, i) =>
     fetch(`${url}/plants`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': `192.0.2.${i}` } }),
@@ -19,7 +19,7 @@ test('strangers do not keep out what is told of others: a right that was missing
   await expect.poll(others).toEqual(['refusals.scope', 'refusals.signIn']);
 });
 
-test('strangers do not fill the disk: so many refusals are told within a minute, and the requests are refused as ever', async () => {
+test('strangers cannot fill the disk: recorded refusals are limited to a number a minute', async () => {
   const { url, db } = await startStore();
   const count = 200;
   const answers = await Promise.all(
@@ -33,10 +33,10 @@ test('strangers do not fill the disk: so many refusals are told within a minute,
     .toBe(60);
 });
 
-test('a refusal that cannot be told is refused all the same, and the log says so', async () => {
+test('a refusal that cannot be recorded is still answered, and logged', async () => {
   const lines: string[] = [];
   const seen = (db: Database) =>
-    Object.create(db, { transaction: { value: () => Promise.reject(new Error('no disk')) } }) as Database;
+    Object.create(db, { transact: { value: () => Promise.reject(new Error('no disk')) } }) as Database;
   const { url } = await startStore({
     seen,
     logger: { stream: { write: (line: string) => void lines.push(line) } },
@@ -45,7 +45,7 @@ test('a refusal that cannot be told is refused all the same, and the log says so
   await expect.poll(() => lines.join('')).toContain('could not be written into the audit log');
 });
 
-test('GET /audit: pages for owners, by topic, text and time; what no entry can be is an error that says so', async () => {
+test('GET /audit has pages for owners, by topic, text and time; an impossible filter is an error', async () => {
   const { db, send, post, url, tokenFor } = await startStore();
   for (let id = 1; id <= 3; id++) await post({ id, name: 'Fern' });
   await auditLog.chainPending(db);
@@ -81,7 +81,7 @@ test('GET /audit: pages for owners, by topic, text and time; what no entry can b
   expect((await fetch(`${url}/audit`, { headers })).status).toBe(403);
 });
 
-test('an entry that makes no sense hides no others', async () => {
+test('an invalid entry does not hide the others', async () => {
   const { db, rows, send, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   await auditLog.chainPending(db);
@@ -99,7 +99,7 @@ test('an entry that makes no sense hides no others', async () => {
   ]);
 });
 
-test('GET /audit as a file: all entries, and nothing in it is run by a spreadsheet', async () => {
+test('GET /audit as a file has all entries, and no formula for a spreadsheet', async () => {
   const { url, db, send, post, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   await admin.invitations.create.mutate({ role: 'viewer', note: '=cmd|"/c calc"!A1' });
