@@ -3,9 +3,10 @@ import { auditLog, type Database } from '@plant-store/db';
 const everyMs = 1_000;
 
 /**
- * Has what was told of writes on PostgreSQL take its place in the audit log every second; on SQLite it has it at once.
- * @param warn is told why that failed; the next time it is tried again
- * @returns what ends it, with the last of this process in its place
+ * Chains the pending events of writes on PostgreSQL into the audit log every second; on SQLite each write does that
+ * itself.
+ * @param warn called with the error after a failure; the next run tries again
+ * @returns a function that ends the chaining, after it has chained this process's last events
  */
 export function startChaining(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
   if (db.engine === 'sqlite') return async () => undefined;
@@ -14,7 +15,7 @@ export function startChaining(db: Database, warn: (cause: unknown) => void): () 
   let timer: NodeJS.Timeout;
   const run = () => {
     underWay = auditLog.chainPending(db).then(() => undefined, warn);
-    // After the one before, however long that took.
+    // The next run is scheduled after the previous one has ended.
     void underWay.then(schedule);
   };
   function schedule() {

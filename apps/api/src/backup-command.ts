@@ -16,8 +16,8 @@ The store may be running. Each backup is restored to a scratch place and compare
 type Options = { to?: string; keep?: string };
 
 /**
- * What the words after `npm run backup --` ask for; nothing when they ask for help.
- * @throws UsageError when they make no sense, before any store is opened.
+ * Parses the words after `npm run backup --`; `undefined` for help. @throws UsageError for invalid words, before any
+ * store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' }, keep: { type: 'string' } });
@@ -41,7 +41,7 @@ function performer(command: string, subject: string | undefined, options: Option
   return () => verify(locate(subject, options.to));
 }
 
-/** The folder and the name that are meant by a name, the path of a backup's file, or that of its record. */
+/** The folder and name of a backup, given by its name or by the path of its file or record. */
 export function locate(subject: string, folder: string | undefined): { folder: string; name: string } {
   const name = basename(subject).replace(/\.(?:db|dump|json)$/, '');
   if (!subject.includes('/')) return { folder: folderOf({ to: folder }), name };
@@ -51,7 +51,7 @@ export function locate(subject: string, folder: string | undefined): { folder: s
 const folderOf = ({ to }: { to?: string | undefined }) =>
   to ? resolve(projectFolder, to) : defaultFolder(readEnv().DATABASE_URL);
 
-/** Beside the database, or where it would be. */
+/** The folder beside the database, whether the database exists or not. */
 const defaultFolder = (url: string) =>
   url.startsWith('file:')
     ? join(dirname(url.slice('file:'.length)), 'backups')

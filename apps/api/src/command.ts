@@ -4,22 +4,22 @@ import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { projectFolder } from './env.ts';
 
-/** What was typed makes no sense: shown with the usage, and nothing is done. */
+/** Invalid words: the error is shown with the usage, and nothing is done. */
 export class UsageError extends Error {}
 
-/** What a command has to say, to programs and to people. After a `failure` the exit code is 1, and it is said too. */
+/** The output of a command, for programs and for people. With a `failure`, which is printed too, the exit code is 1. */
 export type Outcome = { json: unknown; text: string; failure?: string };
 
-/** What the words ask for. */
+/** A parsed command. */
 export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
 
 /**
- * Runs the command that the words of this process ask for, and prints what came out; the usage, when they ask for
- * help. Standard output has nothing but that.
- * @param parse gives nothing for help, and throws UsageError before anything is done
+ * Runs the command in the words of this process and prints its output, or the usage for help. Nothing else is printed
+ * on standard output.
+ * @param parse gives `undefined` for help; throws UsageError before anything is done
  */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
-  // That nobody reads what it says is no reason to leave half done what it is at.
+  // A command completes its work even if nobody reads its messages.
   process.stderr.on('error', () => undefined);
   try {
     const command = parse(process.argv.slice(2));
@@ -28,7 +28,7 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
     await print(command.isJson ? `${JSON.stringify(json)}\n` : text);
     if (failure) throw new StartError(failure);
   } catch (cause) {
-    // Where a signal stopped it, that has been said already.
+    // After a signal the exit code is set already.
     process.exitCode ??= 1;
     if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
     else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
@@ -37,7 +37,7 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
   }
 }
 
-/** @throws StartError when standard output does not take it, as a full disk or a pipe that was closed */
+/** @throws StartError if standard output fails, such as a full disk or a closed pipe */
 async function print(text: string) {
   process.stdout.on('error', () => undefined);
   const cause = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
@@ -49,7 +49,7 @@ async function print(text: string) {
   );
 }
 
-/** The store's messages begin in lower case, to stand in a sentence; here each is one. */
+/** The store's messages begin in lower case, as parts of sentences. Here each one is a sentence. */
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
@@ -57,8 +57,8 @@ function sentence(message: string): string {
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /**
- * Takes the words apart, into options and the others; `--json` and `--help` are understood always.
- * @throws UsageError that names the option that makes no sense, and those that do
+ * Splits the words into options and positional words; `--json` and `--help` are always accepted. @throws UsageError
+ * with the invalid option and the valid ones
  */
 export function parseWords<const Own extends Options>(words: string[], own: Own) {
   const options = { ...own, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -77,7 +77,7 @@ export function parseWords<const Own extends Options>(words: string[], own: Own)
   }
 }
 
-/** Rows in columns as wide as they need to be, the headings first. */
+/** A text table with aligned columns; the first row has the headings. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -86,7 +86,7 @@ export function table(rows: string[][]): string {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
-/** A path as it is shortest to type in the project's folder. */
+/** The shortest form of a path that works in the project's folder. */
 export function shown(path: string): string {
   if (!isAbsolute(path)) return path;
   const short = relative(projectFolder, path);

@@ -2,10 +2,9 @@ import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, w
 import { StartError } from '@plant-store/db';
 
 /**
- * Puts a setting into an environment file in place of what it has for that name, or at its end, and leaves the rest as
- * it is. A file that is not there is made for its owner alone, and one that is there is taken from all but its owner and
- * group; it is never there half.
- * @throws StartError when it cannot be written; it is then as it was.
+ * Replaces a setting in an environment file, or appends it, and keeps the rest. A new file is readable for its owner
+ * alone; an existing one loses the permissions of others, except its group. The file is replaced in one step.
+ * @throws StartError if the file cannot be written; it is unchanged then
  */
 export function writeSetting(file: string, name: string, value: string): void {
   try {
@@ -13,7 +12,7 @@ export function writeSetting(file: string, name: string, value: string): void {
     const text = existsSync(target) ? readFileSync(target, 'utf8') : '';
     const draft = `${target}.${process.pid}`;
     try {
-      // The value may hold a password.
+      // The value may contain a password.
       const mode = existsSync(target) ? statSync(target).mode & 0o770 : 0o600;
       writeFileSync(draft, withSetting(text, name, quoted(value)), { mode, flush: true });
       renameSync(draft, target);
@@ -31,7 +30,7 @@ export function writeSetting(file: string, name: string, value: string): void {
 function withSetting(text: string, name: string, value: string): string {
   const line = `${name}=${value}`;
   const present = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'gm');
-  // A function, as a password may hold what `replace` takes for a pattern ($&).
+  // A function, because `replace` would interpret `$&` in a password as a pattern.
   if (present.test(text)) return text.replace(present, () => line);
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
 }

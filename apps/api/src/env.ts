@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import { isWellFormedToken, StartError } from '@plant-store/db';
 import { z } from 'zod';
 
-/** The folder of the whole project: relative paths in settings start here, wherever the command is typed. */
+/** The folder of the whole project. Relative paths in settings start here, whatever the working folder. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
-/** The file of the store where DATABASE_URL is not set. */
+/** The file of the store if DATABASE_URL is not set. */
 export const defaultStoreFile = join(projectFolder, 'data/plants.db');
 
-/** Where settings may be, besides the environment, which goes before it. */
+/** A file of settings. The environment takes precedence. */
 export const envFile = join(projectFolder, '.env');
 
-/** Far above what one process answers; see docs/decisions/0016-rate-limits.md. */
+/** The defaults are far above what one process can answer; see docs/decisions/0016-rate-limits.md. */
 function quota(usual: number) {
   return whole(0, 100_000_000, 'a whole number of requests a minute up to 100000000, 0 for no limit').default(
     usual,
@@ -90,7 +90,7 @@ const Env = z.object({
     .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
 });
 export type Env = z.infer<typeof Env>;
-/** Those of them that say which store it is, and who gets in first. */
+/** The settings of the store and its first token. */
 export type StoreSettings = Pick<Env, 'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'PLANT_STORE_TOKEN'>;
 
 function whole(least: number, most: number, what: string) {
@@ -105,7 +105,7 @@ const isWhole = (text: string, least: number, most: number) =>
 
 const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
 
-/** Everybody (`/0`) is no range: whoever asks could say that they are anybody. */
+/** A range of all addresses (`/0`) is refused: any client could then send any X-Forwarded-For. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
@@ -117,7 +117,7 @@ function isSqlite(url: string): boolean {
   return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');
 }
 
-/** Whether this is the address of a PostgreSQL database. */
+/** Whether this is the URL of a PostgreSQL database. */
 export function isPostgresql(url: string): boolean {
   return (
     URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1
@@ -125,12 +125,12 @@ export function isPostgresql(url: string): boolean {
 }
 
 /**
- * The settings: from the environment, then from `.env` in the project's folder, then their defaults.
- * @throws StartError that names each setting that makes no sense, and what would.
+ * Reads the settings from the environment, then from `.env` in the project's folder, then their defaults. @throws
+ * StartError with each invalid setting and its accepted values
  */
 export function readEnv(): Env {
   loadFile(envFile);
-  // What is set to nothing is not set.
+  // An empty setting counts as not set.
   const result = Env.safeParse(
     Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
   );

@@ -4,27 +4,27 @@ import { type Database, isWellFormedToken, newToken, StartError, tokens } from '
 import { environmentTokenName, StoreError } from '@plant-store/schema';
 import { projectFolder, type StoreSettings } from './env.ts';
 
-/** Where the first token of a store is put: beside its database, or where that would be if it is on a server. */
+/** The file of the first token: beside the SQLite database, or in the folder of the default one. */
 export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_URL'>): string =>
   DATABASE_URL.startsWith('file:')
     ? join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token')
     : join(projectFolder, 'data', 'first-token');
 
 /**
- * Sees to it that somebody can get in: the token of the environment is known to the store, or else a store without
- * any token gets an administrator's, in a file that only its owner may read.
+ * Makes sure that somebody has access: stores the token of the environment, or else, in a store without any token, an
+ * administrator's token, which it writes to a file for its owner alone.
  */
 export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
-  // The file first: a start that ends between the two finds the token in it, and stores it then.
+  // The file is written first: if the start ends between the two steps, the next start finds the token and stores it.
   const file = firstTokenFile(env);
   const isStored = await store(db, 'first-token', readOrMake(file));
-  // A process on another machine was first, with a token of its own.
+  // A process on another machine was first, with another token.
   if (!isStored) rmSync(file, { force: true });
 }
 
-/** Whether the token in the file lets nobody in any more. Where that cannot be found out, it is not said. */
+/** Whether the token in the file no longer works; `false` if that cannot be found out. */
 export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
   try {
     const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
@@ -36,13 +36,13 @@ export async function hasFirstTokenEnded(db: Database, file: string): Promise<bo
 
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
-  // A token that has ended stays so: a setting left behind must not bring it back.
+  // A revoked token stays revoked: a setting left behind must not restore it.
   if (known && !tokens.isInUse(known)) {
     const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
     throw new StartError(`${environmentTokenName} holds a token that ${ended}; set another one, or none.`);
   }
   if (known) return;
-  // The setting was changed: what it held before is to work no longer.
+  // The setting has changed: its former value must no longer work.
   await tokens.revoke(db, environmentTokenName);
   if (await store(db, environmentTokenName, value)) return;
   throw new StartError(
@@ -50,14 +50,14 @@ async function ensureEnvironmentToken(db: Database, value: string) {
   );
 }
 
-/** Makes the token known to the store. False where one of that name and another value was first. */
+/** Stores the token. Gives false if another value has the same name already. */
 async function store(db: Database, name: string, value: string): Promise<boolean> {
   try {
     await tokens.create(db, { name, scopes: ['admin'], value });
     return true;
   } catch (cause) {
     if (!(cause instanceof StoreError) || cause.code !== 'badRequest') throw cause;
-    // The server and the token command, started at the same moment, store the same one.
+    // The server and the token command may start at the same moment and store the same token.
     return (await tokens.find(db, value)) !== undefined;
   }
 }
@@ -67,14 +67,14 @@ function readOrMake(file: string): string {
     if (existsSync(file)) {
       const kept = tokenIn(file);
       if (kept) return kept;
-      // Only what was seen to be broken: another process may put its whole one there at any moment.
+      // Only a broken file is removed: another process may write its complete file at any moment.
       rmSync(file, { force: true });
     }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
     try {
       writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
-      // Linked into place, so that it is there whole or not at all, and once: whoever comes second takes what is there.
+      // A link creates the file completely and only once. A process that comes second reads the existing file.
       linkSync(draft, file);
     } catch (cause) {
       if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
@@ -95,7 +95,7 @@ function readOrMake(file: string): string {
   }
 }
 
-/** The token that an earlier start left in the file, if there is one and it is whole. */
+/** The complete token of an earlier start in the file, if there is one. */
 function tokenIn(file: string): string | undefined {
   const kept = readFileSync(file, 'utf8').trim();
   if (!isWellFormedToken(kept)) return undefined;

@@ -5,9 +5,9 @@ import { defaultStoreFile, envFile, readEnv } from './env.ts';
 import { writeSetting } from './env-file.ts';
 
 /**
- * Lets the SQLite store be written again that has moved to PostgreSQL. After the move DATABASE_URL names the new
- * database as a rule; the file is then the default one.
- * @throws StartError when that file has not moved, or a promotion is at work
+ * Reopens for writing the SQLite store that was promoted to PostgreSQL. After a promotion DATABASE_URL usually names
+ * the new database; the old store is then the default file. @throws StartError if that file was not promoted, or a
+ * promotion is running
  */
 export async function goBack(isWriting: boolean): Promise<Outcome> {
   const { DATABASE_URL } = readEnv();

@@ -26,7 +26,7 @@ async function start(env: Env) {
   await assertPortFree(env);
   await reserveStore(env.DATABASE_URL);
   const db = await openStore(env);
-  // What traces takes memory and time to load: only where somebody asks for it.
+  // The tracer takes memory and time to load, so it is loaded only if it is configured.
   const tracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined
@@ -58,7 +58,7 @@ async function start(env: Env) {
     drainMs: env.DRAIN_SECONDS * 1000,
     leave: () => (isLeaving = true),
     async close() {
-      // First the requests under way, then what they need.
+      // First the requests under way end, then their resources close.
       await app.close();
       await endUpkeep();
       await endChaining();
@@ -86,6 +86,6 @@ async function announce(env: Env, db: Database) {
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
   }
-  // The one who waits for this may be gone by now, which is not an error: `stopOnRequest` sees to it.
+  // The parent process may be gone by now, which is no error: `stopOnRequest` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

@@ -3,8 +3,8 @@ import { giveBackMemory } from '@plant-store/db';
 const settledMs = 500;
 
 /**
- * Gives back what starting took and nothing needs any more, some 15 MB: V8 itself would keep it until it needs more.
- * It takes some 40 ms, a moment after the start; where Node runs without --expose-gc it does nothing.
+ * Frees some 15 MB that only the start needed; V8 would keep them until it needs more memory. It takes 40 ms, shortly
+ * after the start. Without --expose-gc it does nothing.
  */
 export function giveBackStartMemory(): void {
   setTimeout(giveBackMemory, settledMs).unref();

@@ -4,8 +4,8 @@ import { StartError } from '@plant-store/db';
 import type { Env } from './env.ts';
 
 /**
- * Fails if the API cannot listen where the settings say. Asked before the store is opened, so that a start which
- * cannot succeed changes nothing.
+ * Asserts that the API can listen at the configured address, before the store is opened: a start that must fail
+ * changes nothing.
  */
 export async function assertPortFree(env: Env): Promise<void> {
   const probe = createServer().listen({ port: env.API_PORT, host: env.HOST });
@@ -18,7 +18,7 @@ export async function assertPortFree(env: Env): Promise<void> {
   await once(probe, 'close');
 }
 
-/** What is in the way of listening, and the way out. */
+/** The error for an address that cannot be used, with a remedy. */
 export function cannotListen(cause: unknown, { HOST, API_PORT }: Env): unknown {
   const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code === 'EADDRINUSE')

@@ -4,7 +4,10 @@ import { bytesText, durationText, type OnProgress, StartError } from '@plant-sto
 const quietMs = 1_000;
 const betweenMs = 2_000;
 
-/** Writes a line on standard error after a second and every other second: how far it is, how fast, and what is left. */
+/**
+ * Writes a line on standard error after a second and every two seconds: the progress, the speed and the remaining
+ * time.
+ */
 export function progressLines(): OnProgress {
   let nextAt = performance.now() + quietMs;
   let since = { doing: '', done: 0, at: 0 };
@@ -17,9 +20,10 @@ export function progressLines(): OnProgress {
 }
 
 /**
- * Runs work that would leave files or a sealed store behind if it was killed, and writes lines of progress. From the
- * first progress on, Ctrl-C, SIGTERM and SIGHUP make it give up at the next progress, or as soon as `signal` is aborted.
- * Before, there is nothing to clean up, and the system ends the process at once, even while a call to SQLite blocks it.
+ * Runs work that would leave files or a sealed store behind if it was killed, and prints its progress. From the first
+ * progress on, Ctrl-C, SIGTERM and SIGHUP cancel the work at its next progress, or as soon as `signal` is aborted.
+ * Before that there is nothing to clean up, and a signal ends the process at once, even during a blocking call to
+ * SQLite.
  */
 export async function withProgress<T>(
   work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,
@@ -41,7 +45,7 @@ export async function withProgress<T>(
       tell(progress);
     }, controller.signal);
   } finally {
-    // A signal may come twice, from npm and from the terminal: the second one must not end the process at once either.
+    // A signal may come twice, from npm and from the terminal. The second one must not end the process at once either.
     if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];
     else for (const signal of signals) process.off(signal, stop);
   }

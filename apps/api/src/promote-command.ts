@@ -20,8 +20,8 @@ moved, without what was stored in PostgreSQL since: --write-env then puts the DA
 type Options = { to?: string; 'write-env'?: boolean; cancel?: boolean; 'go-back'?: boolean };
 
 /**
- * What the words after `npm run promote --` ask for; nothing when they ask for help.
- * @throws UsageError when they make no sense, before any store is opened. It never shows a password.
+ * Parses the words after `npm run promote --`; `undefined` for help. Its errors never contain a password. @throws
+ * UsageError for invalid words, before any store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {
@@ -98,7 +98,7 @@ async function reopen(): Promise<Outcome> {
   return { json: { wasSealed }, text };
 }
 
-/** The file of the store. @throws StartError when it is on PostgreSQL already. */
+/** The file of the store. @throws StartError if the store is on PostgreSQL already */
 function storeFile(): string {
   const { DATABASE_URL } = readEnv();
   if (DATABASE_URL.startsWith('file:')) return DATABASE_URL.slice('file:'.length);
@@ -107,7 +107,7 @@ function storeFile(): string {
   );
 }
 
-/** An address as it may be shown. */
+/** An address without its password. */
 function withoutPassword(address: string): string {
   const url = new URL(address);
   if (url.password) url.password = 'PASSWORD';

@@ -14,8 +14,8 @@ there is kept beside it. "npm run backup -- list" shows the names. With --to it 
 `;
 
 /**
- * What the words after `npm run restore --` ask for; nothing when they ask for help.
- * @throws UsageError when they make no sense, before anything is touched.
+ * Parses the words after `npm run restore --`; `undefined` for help. @throws UsageError for invalid words, before
+ * anything is changed
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' } });
@@ -58,7 +58,7 @@ const sealLine = {
     `It had moved to the database ${to}. This one takes writes, and has nothing of what was stored there.`,
 };
 
-/** Where `--to` leads. @throws UsageError when it leads nowhere; it holds no password */
+/** The database URL for the words of `--to`. @throws UsageError, without a password, if they name no database */
 function urlOf(to: string): string {
   if (isPostgresql(to)) return to;
   if (to === '' || /^[a-z]+:/i.test(to))

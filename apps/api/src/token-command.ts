@@ -14,8 +14,8 @@ type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
 type Options = { name?: string; scope?: string[]; expires?: string };
 
 /**
- * What the words after `npm run token --` ask for; nothing when they ask for help.
- * @throws UsageError when they make no sense, before any store is opened.
+ * Parses the words after `npm run token --`; `undefined` for help. @throws UsageError for invalid words, before any
+ * store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {
@@ -77,7 +77,7 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
 
 function nameOf({ name = '' }: Options): string {
   const { data, error } = TokenName.safeParse(name);
-  // What is asked for by this very name afterwards is not put right unasked.
+  // The name must be exact, so that later commands find the token by it. It is not corrected silently.
   if (data === name) return data;
   throw new UsageError(
     `Give the token a --name: it ${error?.issues[0]?.message ?? 'must not begin or end with a space'}.`,
@@ -112,5 +112,5 @@ function stateText(token: Token): string {
 
 const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');
 
-/** What is told of a token; what its changes are recorded under is the store's own matter. */
+/** A token for output, without its internal actor. */
 const shown = ({ actorId: _, ...token }: Token) => token;

@@ -23,25 +23,25 @@ import type { createServer } from '@plant-store/api';
 import { traceRequests } from '@plant-store/api/tracing';
 import type { Env } from './env.ts';
 
-/** How long spans wait for others to be sent with, in milliseconds. */
+/** How long spans wait to be sent together, in milliseconds. */
 const gatherMs = 1_000;
-/** How long the last ones may hold up the end of the process. */
+/** How long the last spans may delay the end of the process. */
 const flushMs = 2_000;
-/** A receiver that is away would fill the log otherwise. */
+/** An unreachable receiver would fill the log otherwise. */
 const reportEveryMs = 60_000;
 
 type Trace = NonNullable<Parameters<typeof createServer>[0]['trace']>;
 type Log = Parameters<Trace>[0]['log'];
 type Tracing = {
   trace: Trace;
-  /** Sends what is left, for 2 s at most; never fails. */
+  /** Sends the remaining spans, for 2 s at most; never fails. */
   close(): Promise<void>;
 };
 
 /**
- * Traces requests, and sends what it has to where OTEL_EXPORTER_OTLP_ENDPOINT says, never while somebody waits for it.
- * What cannot be sent is dropped, and the log says so, once a minute at most. OpenTelemetry itself reads from the
- * environment where to send, with which headers, and the service's name.
+ * Traces requests and sends the spans to OTEL_EXPORTER_OTLP_ENDPOINT in the background. Spans that cannot be sent are
+ * dropped, and the log says so at most once a minute. OpenTelemetry itself reads address, headers and service name
+ * from the environment.
  */
 export function startTracing(env: Env): Tracing {
   const problems = createProblems();
@@ -86,7 +86,7 @@ class Exporter extends OTLPTraceExporter {
   }
 }
 
-/** What OpenTelemetry would warn of; errors come by the exporter, in words of ours. */
+/** Receives OpenTelemetry's warnings. The exporter reports errors, in our own words. */
 function reporter(report: (problem: string) => void) {
   const ignore = () => undefined;
   return {
@@ -98,7 +98,7 @@ function reporter(report: (problem: string) => void) {
   };
 }
 
-/** Logs a problem unless another was logged a short while ago; the first may come before there is a log. */
+/** Logs a problem unless another was logged shortly before. The first problem may come before there is a log. */
 function createProblems() {
   let log: ((problem: string) => void) | undefined;
   let early: string | undefined;
@@ -117,7 +117,7 @@ function createProblems() {
   return { report, logTo };
 }
 
-/** The sampler of that name in OpenTelemetry's specification. */
+/** The sampler with this name in OpenTelemetry's specification. */
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {
   const root = name.endsWith('always_on')
     ? new AlwaysOnSampler()

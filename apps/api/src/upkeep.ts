@@ -1,13 +1,13 @@
 import { type Database, tidy } from '@plant-store/db';
 
-/** Not amid a start, when others wait for the store. */
+/** Not during a start, when requests already wait for the store. */
 const firstMs = 60_000;
 const everyMs = 60 * 60 * 1000;
 
 /**
- * Has the store tidied every hour: what was in the trash for long enough goes, and what nobody asks for again.
- * @param warn is told why that failed; the next time it is tried again
- * @returns what ends it: what is under way stops after its present piece, a moment's work
+ * Runs the store's upkeep every hour: it deletes what has been in the trash long enough, and expired records.
+ * @param warn called with the error after a failure; the next run tries again
+ * @returns a function that ends the upkeep after its present piece, which takes a moment
  */
 export function startUpkeep(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
   let underWay = Promise.resolve();

@@ -13,12 +13,12 @@ export const answerJson = (
   reply
     .code(status)
     .header('content-type', type)
-    // Where Fastify is told how to write a body, it adds no charset parameter, which RFC 8259 does not have.
-    // As text, which goes out in one piece with the headers.
+    // With a serializer of its own, Fastify adds no charset parameter, which JSON does not have (RFC 8259). A string is
+    // sent in one packet with the headers.
     .serializer(toJson)
     .send(body);
 
-/** Answers with the contract's Error, or with RFC 9457 problem details for a caller that asks for them. */
+/** Answers with the contract's Error, or with problem details (RFC 9457) for a caller that accepts those. */
 export function answerError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const error = fromFastify(thrown) ?? toStoreError(thrown);
   const status = statusOf(error.code);
@@ -38,7 +38,7 @@ export function answerError(request: FastifyRequest, reply: FastifyReply, thrown
   return answerJson(reply, status, problem, 'application/problem+json');
 }
 
-/** Fastify's own refusals: its messages name its inner parts, so each gets one of ours. */
+/** Fastify's own refusals. Their messages name internals, so each gets one of ours. */
 function fromFastify(thrown: unknown): StoreError | undefined {
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;

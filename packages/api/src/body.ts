@@ -2,19 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { parseJson, StoreError } from '@plant-store/schema';
 import { holdBytes } from './limits/overload.ts';
 
-/** The largest body that a route takes which says nothing else. */
+/** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;
-/** The largest body of a bulk action: a thousand plants with the longest names and tags there are, in JSON. */
+/** The limit of a body with many plants: a thousand plants with the longest names and tags, in JSON. */
 export const bulkLimitBytes = 2 * 1024 * 1024;
 
-/** Refuses a body whose declared length is over the limit, before any of it is read. */
+/** Refuses a body with a declared length over the limit, before reading it. */
 export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
 /**
- * What a request's body says in JSON.
- * @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON.
+ * The JSON body of a request. @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON
  */
 export async function readJson(
   request: IncomingMessage,
@@ -26,14 +25,14 @@ export async function readJson(
 }
 
 /**
- * A request's body, of which each byte counts against the bounds of overload.ts as it arrives.
- * @throws StoreError `tooLarge`, `unavailable` at such a bound, or `badRequest` where the client leaves
+ * The body of a request. Each byte counts against the limits of overload.ts as it arrives. @throws StoreError
+ * `tooLarge`; `unavailable` at a limit of overload.ts; `badRequest` if the client disconnects
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onError = (cause?: unknown) =>
       reject(new StoreError('badRequest', 'the body was cut off', { cause }));
-    // The client left while it was found out who asks: no event is to come.
+    // The client disconnected while it was identified, so no further event will come.
     if (request.destroyed) return onError();
     const chunks: Buffer[] = [];
     let length = 0;

@@ -2,20 +2,20 @@ import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '
 import type { Context } from './context.ts';
 
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
-/** What a middleware may change of the call for those after it. */
+/** The parts of a call that a middleware may change for the next one. */
 type Changes = Partial<Pick<Call, 'ctx' | 'input' | 'getRawInput'>>;
 type Call = { ctx: object; input: unknown; getRawInput(): Promise<unknown> };
 type Middleware = {
   (call: Call & { next(changes?: Changes): Promise<Result> }): Promise<Result>;
-  /** `output` for the one that parses the output. */
+  /** `output` for the middleware that parses the output. */
   _type?: string;
 };
 
 /**
- * Calls a procedure as tRPC's own `callTRPCProcedure` does: through each of its middlewares, which parse the input and
- * the output as well. That one copies every object on the way property descriptor by property descriptor, which takes
- * more time than the rest of a request (docs/decisions/0009-fast-edge.md). An output that its procedure trusts is not
- * parsed: zod took a third of the time of a list, and would answer 500 to all of it for one row that another program wrote.
+ * Calls a procedure like tRPC's `callTRPCProcedure`: through its middlewares, which also parse input and output.
+ * tRPC's function copies every object on the way by property descriptors, which takes more time than the rest of a
+ * request (docs/decisions/0009-fast-edge.md). The output of a procedure with `trustsOutput` is not parsed: zod took a
+ * third of the time of a list, and one bad row of another program would fail the whole list with 500.
  * @throws TRPCError
  */
 export async function call(

@@ -5,48 +5,48 @@ import type { Browser } from './access/browser-cookie.ts';
 import type { Caller } from './access/caller.ts';
 import type { Place } from './access/new-session.ts';
 
-/** What a procedure knows of the request it answers, whichever way that came in. */
+/** The context of a request for its procedure, over REST and tRPC alike. */
 export type Context = {
   db: Database;
-  /** Who asks, by the token that was sent or by a session; else why nobody is known. */
+  /** The caller by its token or session; a StoreError for an unknown caller. */
   caller: Caller | StoreError;
-  /** Looks at the caller again: the token may have ended while the body was on its way. */
+  /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
-  /** How people show who they are. */
+  /** The ways in which people prove who they are. */
   auth: Auth;
-  /** The secret of the session that the request came with, if it did. */
+  /** The session secret of the request, if it has one. */
   session?: string | undefined;
-  /** The browser that asks, while it has a passkey made or used. */
+  /** The browser that creates or uses a passkey. */
   browser(): Browser;
-  /** What the audit log tells of where the request came from. */
+  /** The origin of the request for the audit log. */
   origin(): Origin;
-  /** Where somebody signs in from; asked for by few. */
+  /** The origin of a sign-in; computed on demand, as few requests need it. */
   place(): Place;
-  /** Has it written down that the request was refused, where that bears on who may do what. */
+  /** Records the refusal of the request in the audit log, if it bears on access rights. */
   noteRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see prefix.ts. */
   prefix: string;
-  /** What the request's headers ask for besides. */
+  /** The preconditions in the headers of the request. */
   conditions: Conditions;
-  /** Whether nothing is written over a plant whose sender does not say which version it knows. */
+  /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
-  /** What goes with the answer: headers, and the status where that is not the usual one of the route. */
+  /** Headers of the answer, and its status if it is not the route's usual one. */
   answer: { headers: Record<string, string>; status?: number };
-  /** Tells the tracer that a procedure begins; absent where nothing is traced. */
+  /** Tells the tracer that a procedure begins; absent without tracing. */
   beginProcedure?: ((path: string) => TracedProcedure) | undefined;
 };
 
-/** Headers of a request that bear on what is done, as they were sent. */
+/** Headers with conditions for the request, as they were sent. */
 export type Conditions = {
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
   idempotencyKey: string | undefined;
 };
 
-/** A procedure that the tracer knows of. */
+/** A procedure that the tracer follows. */
 export type TracedProcedure = {
-  /** The store, which tells what it is asked as part of the procedure. */
+  /** The store, whose queries are traced as a part of the procedure. */
   db: Database;
-  /** Tells that it has ended, and with which error if not well. */
+  /** Ends the trace, with the error if it failed. */
   end(error?: StoreError): void;
 };

@@ -11,7 +11,7 @@ import { ZodError } from 'zod';
 
 type TrpcCode = TRPCError['code'];
 
-/** tRPC's own refusals, made before or around a procedure, and what they are called here. */
+/** tRPC's own refusals before or around a procedure, and their error codes here. */
 const codeOfTrpc: Partial<Record<TrpcCode, ErrorCode>> = {
   PARSE_ERROR: 'malformedJson',
   BAD_REQUEST: 'badRequest',
@@ -35,7 +35,7 @@ const trpcCodeOfStatus: Record<number, TrpcCode> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Whatever was thrown, as an error of the table. `input` is what the procedure was given, to say what was sent. */
+/** Converts any thrown value to an error of the table. `input` is the input of the procedure, for the message. */
 export function toStoreError(thrown: unknown, input?: unknown): StoreError {
   if (thrown instanceof StoreError) return thrown;
   if (thrown instanceof TRPCError) {
@@ -54,7 +54,7 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
   );
 }
 
-/** The same error as tRPC passes on. */
+/** The same error for tRPC. */
 export const toTrpcError = (error: StoreError): TRPCError =>
   new TRPCError({
     code: trpcCodeOfStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR',
@@ -62,7 +62,7 @@ export const toTrpcError = (error: StoreError): TRPCError =>
     cause: error,
   });
 
-/** What a tRPC client sees of an error: the published number and the fields at fault, never a stack. */
+/** The error for a tRPC client: the published number and the fields at fault, never a stack. */
 export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string } }, thrown: TRPCError) {
   const error = toStoreError(thrown);
   const { error: number } = errorTable[error.code];
@@ -79,12 +79,12 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
   };
 }
 
-/** Fields that are not repeated, as they let somebody in. */
+/** Secret fields, which a message must not repeat. */
 const unsaid = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
 
-/** What is wrong with an input, as an error for callers. */
+/** The error for an invalid input, with the fields at fault. */
 export function invalidInput(error: ZodError, input: unknown): StoreError {
-  // Of keys that are not known, each is at fault by itself.
+  // Each unknown key is a problem of its own.
   const issues = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))
@@ -106,7 +106,7 @@ export function invalidInput(error: ZodError, input: unknown): StoreError {
   return new StoreError('invalidField', sentences.join('; '), { problems });
 }
 
-/** What was sent, short enough to be shown. */
+/** The received value, short enough for a message. */
 function described(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')

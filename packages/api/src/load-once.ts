@@ -1,4 +1,4 @@
-/** Calls `load` once, when somebody first asks. A load that failed is tried again by the next who asks. */
+/** Calls `load` at the first use, once. After a failure the next use tries again. */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
   return () => {

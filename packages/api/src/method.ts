@@ -1,2 +1,2 @@
-/** Whether a request may change something. The methods of the others are GET and HEAD. */
+/** Whether a request may change data: all methods except GET and HEAD. */
 export const isWrite = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'HEAD';

@@ -1,10 +1,10 @@
 import { StoreError } from '@plant-store/schema';
 
-/** A place in a list that is known by whole numbers, as callers pass it around; `list` names the list. */
+/** A position in a list, given by integers, as an opaque text; `list` names the list. */
 export const toNumbersCursor = (list: string, numbers: bigint[]): string =>
   Buffer.from([list, ...numbers].join('.')).toString('base64url');
 
-/** The `count` numbers of a cursor of that list. @throws StoreError when it is not one that `toNumbersCursor` made */
+/** The `count` integers of a cursor of that list. @throws StoreError if `toNumbersCursor` did not make the cursor */
 export function fromNumbersCursor(list: string, cursor: string, count: number): bigint[] {
   const [name, ...texts] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (name === list && texts.length === count && texts.every((text) => /^-?\d{1,19}$/.test(text))) {

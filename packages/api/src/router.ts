@@ -29,5 +29,5 @@ export const appRouter = router({
 });
 export type AppRouter = typeof appRouter;
 
-/** Every procedure by its path, such as `plants.create`; the router's own type tells of the tree they were made from. */
+/** Every procedure by its path, such as `plants.create`. The type of the router has them as a tree. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

@@ -33,15 +33,15 @@ const securityHeaders = {
 /** The headers of every answer. */
 const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
-/** zod looks at what comes in and goes out; to load what Fastify has for that is a tenth of a start. */
+/** zod checks input and output; loading Fastify's own compilers would take a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
 function noCompiler(): never {
   throw new Error('no route has a schema of Fastify; give its procedure one of zod');
 }
 
 /**
- * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health.
- * Closing it lets the requests under way finish; the database stays the caller's to close.
+ * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health. Closing it lets
+ * the requests under way finish. The caller closes the database.
  */
 export function createServer({
   db,
@@ -56,42 +56,42 @@ export function createServer({
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
-  /** Whether the process is about to stop: it answers as ever, and asks for no more requests. */
+  /** Whether the process is about to stop: it still answers, and refuses no request, but asks for no more. */
   isLeaving?: () => boolean;
-  /** Whether a write over a plant without a condition is refused with 428. */
+  /** Whether an overwrite of a plant without a precondition is refused with 428. */
   requiresIfMatch?: boolean;
-  /** The proxies that are believed about who asks, as addresses, ranges of them, or names such as `loopback`. */
+  /** The proxies whose X-Forwarded headers are trusted: addresses, ranges, or names such as `loopback`. */
   trustProxy?: string[] | false;
   limits?: LimitSettings;
-  /** How long a client may take for 64 KiB of an answer. */
+  /** The time in which a client must take 64 KiB of an answer. */
   readerTimeoutMs?: number | undefined;
-  /** Replaces scrypt in tests, where hashing would be most of the work. No setting leads here. */
+  /** Replaces scrypt in tests, where hashing would take most of the time. No setting leads here. */
   hashing?: PasswordHashing | undefined;
-  /** Has each request told to a tracer; see tracing.ts. */
+  /** Traces each request; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
     trustProxy,
-    // Fastify sets this one itself, whatever `http` says.
+    // Fastify overwrites this one in the options of `http`.
     requestTimeout: serverOptions.requestTimeout,
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection while the server stops is answered like any other request.
+    // A request on an open connection is still answered while the server stops.
     return503OnClosing: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
-    // Its lines would tell addresses, with all that was typed into them; `logRequests` writes one without.
+    // Fastify's log lines would contain addresses with search terms; `logRequests` logs none.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     schemaController: { compilersFactory: noCompilers },
-    // `guardConnections` sees to it.
+    // `guardConnections` answers these errors.
     clientErrorHandler: () => undefined,
-    // An address that cannot be read comes here, and past every hook.
+    // Requests with an unreadable address come here, past every hook.
     frameworkErrors: (error, request, reply) =>
       void answerError(request, reply.headers(headersFor(request)), error),
   });
   guardConnections(app.server, {
     readerTimeoutMs,
-    // Its socket stays for a second, so that the client can read why; its place does not.
+    // The socket stays open for a second, so that the client can read the error; the request's place is freed at once.
     onTimeLimit: ({ req }) => leave(req),
   });
   closePromptly(app, isLeaving);
@@ -103,7 +103,7 @@ export function createServer({
   const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
-    // What is refused before a procedure is called; what a procedure refuses was noted there. Public routes have no context.
+    // A refusal before the procedure. A procedure's own refusals were recorded there. Public routes have no context.
     if (error instanceof StoreError) request.context?.noteRefusal(error);
     return answerError(request, reply, error);
   });
@@ -116,14 +116,14 @@ export function createServer({
   return app;
 }
 
-/** Its limits, which end with the server. */
+/** The rate limits; they end with the server. */
 function limitsOf(app: FastifyInstance, db: Database, settings: LimitSettings): Limits {
   const limits = createLimits(db, settings);
   app.addHook('onClose', limits.close);
   return limits;
 }
 
-/** What comes first for every request: its id, and the headers of every answer. */
+/** The first steps of every request: its id, and the headers of every answer. */
 function begin(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request));
@@ -133,6 +133,9 @@ function begin(app: FastifyInstance) {
   });
 }
 
-/** The id that the caller gave the request, if it is one (a UUID or a trace id, shorter than any secret), or a new one. */
+/**
+ * The id that the caller gave the request, if it is acceptable (a UUID or a trace id, shorter than any secret), or a
+ * new one.
+ */
 const requestId = (sent: string | string[] | undefined) =>
   typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();

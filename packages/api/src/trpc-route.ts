@@ -11,12 +11,12 @@ import { type AppRouter, appRouter, procedures } from './router.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The largest body that a procedure takes at this address. */
+    /** The limit of a body at this address. */
     bodyLimitBytes?: number;
   }
 }
 
-/** How much the procedures take that are for everybody: the fields of a person. */
+/** The limit for public procedures, which take only the fields of a person. */
 const openLimitBytes = 8 * 1024;
 
 const openRoutes = new Set(
@@ -25,16 +25,16 @@ const openRoutes = new Set(
     .map(([path]) => `/trpc/${path}`),
 );
 
-/** Whether everybody may ask for what a route gives, also who has no account yet. */
+/** Whether a route calls a public procedure. */
 export const isOpenRoute = (route: string): boolean => openRoutes.has(route);
 
-/** The others are no matter of a procedure's; TRACE the library could not even pass on. */
+/** The methods of this route. The library could not handle TRACE. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Where tRPC's clients call the procedures. */
+/** The endpoint of tRPC's clients. */
 export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   app.register(async (edge) => {
-    // Not the library's own plugin, which takes multipart bodies too, and holds them in memory whatever their size.
+    // Not the library's plugin: it also accepts multipart bodies, and holds them in memory whatever their size.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
       (await readBytes(request.raw, limitBytesOf(request))).toString(),
@@ -82,7 +82,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
   });
 }
 
-/** The names of the procedures that a request calls, with commas between them. */
+/** The names of the procedures that a request calls, separated by commas. */
 const pathOf = ({ params, routeOptions: { url = '' } }: FastifyRequest): string =>
   (params as { path?: string }).path ?? url.slice('/trpc/'.length);
 
@@ -90,8 +90,8 @@ const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
   config.bodyLimitBytes ?? bulkLimitBytes;
 
 /**
- * Why a request is refused before its body is read. One refusal refuses all calls of a batch. A request without a body
- * gets nothing here, unless a stranger sent it: tRPC refuses its calls one by one.
+ * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without
+ * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
  */
 function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
   if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;

@@ -8,8 +8,8 @@ import { shapeOf, toStoreError, toTrpcError } from './errors.ts';
 import type { RestMeta } from './rest/rest-meta.ts';
 
 /**
- * `scope` is what the caller must hold, which the REST edge asks for before it reads a body; `isOpen` is whether nobody
- * needs to be known. `trustsOutput`: the output is made of rows of the store, and is answered without a parse (call.ts).
+ * `scope` is the required scope, which the REST edge checks before it reads a body. `isOpen` marks a public procedure.
+ * `trustsOutput`: the output consists of rows of the store, and is not parsed (call.ts).
  */
 type Meta = Partial<RestMeta> & { scope?: Scope; isOpen?: boolean; trustsOutput?: boolean };
 
@@ -27,7 +27,7 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** The one place where what went wrong gets its code, for tRPC and REST alike; and where tracer and audit log hear of it. */
+/** The one place where an error gets its code, for tRPC and REST alike. Tracer and audit log learn of it here. */
 const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const traced = ctx.beginProcedure?.(path);
   const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
@@ -35,7 +35,7 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     traced?.end();
     return result;
   }
-  // What a stranger sent is not read, not even to say what was wrong with it.
+  // The input of an unknown caller is not read, not even for the error message.
   const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
   const error = toStoreError(result.error, input);
   traced?.end(error);
@@ -43,24 +43,27 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   throw toTrpcError(error);
 });
 
-/** A procedure for everybody, also for who has no account yet. */
+/** A public procedure, which needs no caller. */
 export const open = told.meta({ isOpen: true }).use(({ ctx, next }) => {
   if (ctx.caller instanceof StoreError && ctx.caller.code === 'tooManyRequests') throw ctx.caller;
   return next();
 });
 
-/** A procedure for whoever is known, whatever they may do. */
+/** A procedure for any known caller. */
 export const known = told.use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller) } }));
 
-/** A procedure for callers who have the scope. */
+/** A procedure for callers with the scope. */
 export const can = (scope: Scope) =>
   told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller, scope) } }));
 
-/** Part of a list of at most `limitMax` items, and the cursor of what follows it. Over REST: the array, and a `Link: rel="next"` header. */
+/**
+ * A page of at most `limitMax` items, and the cursor of the next page. Over REST: the array, and a `Link: rel="next"`
+ * header.
+ */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item).max(limitMax), nextCursor: z.string().optional() });
 
-/** What a caller sent in superjson's notation, which names types that the text then may not hold. */
+/** Deserializes input in superjson's format, which names types. It refuses all but the simple types. */
 function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
   try {
     if (data.meta?.values && !hasPlainTypes(data.meta.values))
@@ -72,8 +75,8 @@ function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
 }
 
 /**
- * Whether all types in superjson's tree of them are named by one word, such as `bigint`. Those named by two are made
- * by their constructors, and that of a typed array takes gigabytes for `{"length":1000000000}`.
+ * Whether all types in superjson's tree have simple names, such as `bigint`. Types with a second name are made by
+ * their constructors, and a typed array takes gigabytes for `{"length":1000000000}`.
  */
 const hasPlainTypes = (tree: object): boolean =>
   Array.isArray(tree)

@@ -4,20 +4,20 @@ import type { Caller } from './access/caller.ts';
 import type { Context } from './context.ts';
 
 export const idempotencyKeyMaxLength = 255;
-/** What a header may hold (RFC 9110, section 5.5), so that it can be told in an error. */
+/** The characters of a header value (RFC 9110, section 5.5), so that an error can repeat the key. */
 export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Who has a procedure write, and from where. */
+/** The caller and origin of a write. */
 export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
   actorId: caller.actorId,
   origin: origin(),
 });
 
 /**
- * Who has a procedure write what may be asked for again: with an `Idempotency-Key`, the same input is answered as it
- * was the first time, with `Idempotent-Replayed: true`.
- * @param operation the procedure's name: the same key for another one is another request
- * @throws StoreError `badRequest` for a key that is none
+ * The caller of a write with an optional `Idempotency-Key`: a repeated key with the same input gets the first answer
+ * again, with `Idempotent-Replayed: true`.
+ * @param operation the name of the procedure: the same key for another procedure is another request
+ * @throws StoreError `badRequest` for a malformed key
  */
 export function onceBy(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
@@ -33,7 +33,7 @@ export function onceBy(ctx: Context & { caller: Caller }, operation: string, inp
   return { ...by(ctx), once: { key, hash: hashOf([operation, input]), onReplay } };
 }
 
-/** The same for the same request. What one that tRPC reads holds may be nested without end, or hold itself. */
+/** A hash that is equal for equal requests. An input over tRPC may be nested without end, or contain itself. */
 function hashOf(request: unknown): string {
   try {
     return hash('sha256', toJson(request));

@@ -6,11 +6,11 @@ import type { Context } from '../src/context.ts';
 
 type Seen = { by: string; asked: Record<string, unknown> };
 
-/** A router whose middlewares note all they are given, in the order in which they are. */
+/** A router whose middlewares record everything they receive, in order. */
 function noting() {
   const seen: Seen[] = [];
   const note = (by: string, asked: object) => {
-    // What is no part of a procedure's business, and what is made anew for each of them.
+    // Parts that procedures do not use, and parts that are new for each middleware.
     const { router, next, getRawInput, ...rest } = asked as Record<string, unknown>;
     seen.push({ by, asked: rest });
   };
@@ -61,7 +61,7 @@ const outcome = (promise: Promise<unknown>) =>
   );
 
 test.for(['answers', 'throws', 'refuses', 'answersNonsense', 'mends'] as const)(
-  'a procedure that %s sees and gives the same as when tRPC calls it',
+  "a procedure that %s gets and gives the same as under tRPC's own call",
   async (path) => {
     for (const input of [{ id: 7 }, {}, undefined, { id: 'x' }]) {
       const [ours, theirs] = [noting(), noting()];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadOnce } from '../src/load-once.ts';
 
-test('everybody who asks shares one load', async () => {
+test('concurrent callers share one load', async () => {
   const load = vi.fn(async () => ({}));
   const get = loadOnce(load);
   const [first, second] = await Promise.all([get(), get()]);
@@ -10,7 +10,7 @@ test('everybody who asks shares one load', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a load that failed is tried again by the next who asks', async () => {
+test('the next caller after a failed load tries again', async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new Error('not now')).mockResolvedValue('loaded');
   const get = loadOnce(load);
@@ -18,7 +18,7 @@ test('a load that failed is tried again by the next who asks', async () => {
   expect(await get()).toBe('loaded');
 });
 
-test('those who shared a load that failed share the next one too', async () => {
+test('callers who shared a failed load share the next one too', async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new Error('not now')).mockResolvedValue('loaded');
   const get = loadOnce(load);

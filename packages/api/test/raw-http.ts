@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes as they are, which no HTTP client would, and reads the one answer to them.
- * With `isCutOff` the connection is closed in the middle of the request instead.
+ * Sends bytes that no HTTP client would send, and reads the only answer. With `isCutOff` it closes the connection in
+ * the middle of the request instead.
  */
 export function exchange(
   url: string,

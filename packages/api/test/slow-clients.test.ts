@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ann, sessionFor, startWithOwner } from './access/people-store.ts';
 import { type Store, startStore } from './store.ts';
 
-/** What the server says first to these bytes, on a connection whose client never closes its side. */
+/** The first answer to these bytes, on a connection whose client never closes its side. */
 async function open({ url }: Store, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -24,7 +24,7 @@ test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
     // Until no place is left.
     for (let answers: string[] = []; !answers.some((answer) => answer.startsWith('HTTP/1.1 503 ')); )
       answers = await Promise.all(Array.from({ length: 100 }, () => open(store, head)));
-    // Everything that is not there in full is late from now on.
+    // Every incomplete request is late from now on.
     store.server.requestTimeout = store.server.headersTimeout = 1;
     const headers = { 'content-type': 'application/json' };
     const request = async () => (await store.send(path, { method: 'POST', headers, body: '{}' })).status;
@@ -32,7 +32,7 @@ test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
   },
 );
 
-/** Opens connections from a network of their own. Each sends `atOnce`, and `slowly` byte by byte when it is told to. */
+/** Opens connections from a network of their own. Each sends `atOnce` at once, and `slowly` byte by byte on demand. */
 async function openSlow({ url }: Store, count: number, atOnce: string, slowly = '') {
   const { hostname: host, port } = new URL(url);
   const clients: { socket: Socket; sendByte: () => void }[] = [];
@@ -63,7 +63,7 @@ test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, a
   const post = (path: string, header: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
   const body = '{'.padEnd(99);
-  // Those that read hold 100 places at most; more of them cost the test much time.
+  // Readers hold 100 places at most; more of them would only slow the test down.
   const readers = 150;
   const kinds: Record<string, { count?: number; atOnce?: string; slowly?: string }> = {
     'heads with a token': { slowly: get('/plants', token) },
@@ -71,7 +71,7 @@ test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, a
     'bodies with a token': { atOnce: post('/plants', token), slowly: body },
     'bodies without a token': { atOnce: post('/plants', ''), slowly: body },
     'bodies of a sign-in': { atOnce: post('/trpc/session.signIn', ''), slowly: body },
-    // More than the buffers on the way hold, and nobody reads it.
+    // More than the buffers in between hold, and no client reads it.
     'readers with a token': {
       count: readers,
       atOnce: get('/plants', `${token}Accept: text/csv\r\n`).repeat(50),

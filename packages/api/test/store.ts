@@ -15,21 +15,21 @@ export type Store = {
   db: Database;
   /** Node's own server, whose time limits a test may shorten. */
   server: Server;
-  /** Where the store is, as in the setting DATABASE_URL. */
+  /** The DATABASE_URL of the store. */
   databaseUrl: string;
-  /** What an SQL statement gives on a connection of its own. */
+  /** The rows of an SQL statement on a separate connection. */
   rows(sql: string): Promise<Record<string, unknown>[]>;
-  /** Stops the server and closes its store, as the process does when it is told to end. */
+  /** Stops the server and closes its store, like the process on SIGTERM. */
   stop(): Promise<void>;
   /** The value of a new token with these scopes. */
   tokenFor(...scopes: Scope[]): Promise<string>;
   /** Sends a request to the store with an administrator's token, unless `headers` say otherwise. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends a body to `POST /plants`, as it is if it is text. */
+  /** Sends a body to `POST /plants`; text is sent unchanged. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
 };
 
-/** The real server on a port of its own with a new, empty store; gone when the test is over. */
+/** The real server on its own port, with a new, empty store; both end with the test. */
 export async function startStore({
   logger = false,
   requiresIfMatch = false,
@@ -44,9 +44,9 @@ export async function startStore({
   trustProxy?: string[] | false;
   limits?: Partial<LimitSettings>;
   readerTimeoutMs?: number;
-  /** How passwords are hashed; scrypt is what production does. */
+  /** The password hashing; production uses scrypt. */
   hashing?: PasswordHashing | 'scrypt';
-  /** The store as the server is to see it. */
+  /** Wraps the store for the server. */
   seen?: (db: Database) => Database;
 } = {}): Promise<Store> {
   const databaseUrl = await newUrl();

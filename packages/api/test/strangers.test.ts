@@ -38,10 +38,10 @@ test.for([
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
     const get = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    // More than the buffers on the way hold comes first, so that the answers to all that follows wait behind it.
+    // The first answer is longer than the buffers in between, so all later answers wait behind it.
     const first = get('/docs/swagger-ui-bundle.js').repeat(10);
     for (const socket of sockets) socket.write(first + get(path).repeat(requests));
-    // All that one network may hold; their answers no longer go out.
+    // The limit of one network; their answers are no longer sent.
     await expect.poll(() => inFlight(store), { timeout: 20_000 }).toBeGreaterThanOrEqual(100);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
     expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(200 * 1024 * 1024);

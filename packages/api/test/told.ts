@@ -1,6 +1,6 @@
 import { auditLog, type Database } from '@plant-store/db';
 
-/** All that a store's log has, the first entry first. */
+/** All entries of a store's audit log, oldest first. */
 export async function told(db: Database) {
   await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 1_000 });

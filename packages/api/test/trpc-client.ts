@@ -2,7 +2,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import type { AppRouter } from '../src/index.ts';
 
-/** A tRPC client of the store, with a token or with other headers, which a page of the store sends. */
+/** A tRPC client of the store, with a token or with the headers of a page of the store. */
 export const trpcClient = (url: string, token: string | Record<string, string>) =>
   createTRPCClient<AppRouter>({
     links: [

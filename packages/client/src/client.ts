@@ -7,10 +7,11 @@ import type { Conditions } from './conditions.ts';
 export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 
 /**
- * A typed client of the plant store. Each call is a request of its own, so that one which takes long holds up no other.
- * @param url where tRPC answers, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`.
- * @param headers sent with every request: a token; or, when a server asks for a browser, a cookie and
- *   `Sec-Fetch-Site: same-origin`.
+ * A typed client of the plant store. Each call is an HTTP request of its own, so a slow call does not delay the
+ * others.
+ * @param url the URL of the tRPC endpoint, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`
+ * @param headers headers of every request: a token; or, for a server that acts for a browser, a cookie and
+ * `Sec-Fetch-Site: same-origin`
  */
 export function createPlantStoreClient({
   url,

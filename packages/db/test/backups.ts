@@ -7,7 +7,7 @@ import { rowsOf } from './testing.ts';
 
 export const quietly = () => undefined;
 
-/** Plants that a backup must bring back to the last bit. */
+/** Plants with extreme values, which a restore must bring back exactly. */
 export const extremes = [
   { id: -(2n ** 63n), name: 'Lowest 🌿', tag: '👩🏽‍🌾' },
   { id: 2n ** 63n - 1n, name: 'Highest' },
@@ -15,7 +15,7 @@ export const extremes = [
   { id: 0n, name: 'Null' },
 ];
 
-/** The plants of a store that nobody has open, by its address or path, each as it was added. */
+/** The plants of a closed store, by its URL or path, each with its time. */
 export async function plantsIn(place: string) {
   const db = await open(place);
   const { plants: found } = await plants.list(db, { limit: 200 });
@@ -23,7 +23,7 @@ export async function plantsIn(place: string) {
   return found.toReversed();
 }
 
-/** The tokens of a store that nobody has open, by its address or path. */
+/** The tokens of a closed store, by its URL or path. */
 export async function tokensIn(place: string) {
   const db = await open(place);
   const found = await tokens.list(db);
@@ -31,7 +31,7 @@ export async function tokensIn(place: string) {
   return found;
 }
 
-/** What the log of a store that nobody has open tells, the first entry first, by the store's address or path. It must hold. */
+/** The audit log of a closed store, oldest entry first, by the store's URL or path. It must be valid. */
 export async function toldIn(place: string) {
   const db = await open(place);
   await auditLog.chainPending(db);
@@ -42,7 +42,7 @@ export async function toldIn(place: string) {
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
 
-/** A store as it was before there was a log, with one plant and one token, and a backup of it. */
+/** A store of a version without an audit log, with one plant and one token, and a backup of it. */
 export async function backupWithoutLog(url: string) {
   await migrate(url, migrationsBefore('0010'));
   await rowsOf(url, `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern', NULL, 1)`);
@@ -56,11 +56,11 @@ export async function backupWithoutLog(url: string) {
   return { folder, record };
 }
 
-/** What is found of each backup in a folder, the newest first. */
+/** The verdict of each backup in a folder, the newest first. */
 export const verdicts = async (folder: string) =>
   (await backups.list(folder, quietly)).map(({ verdict }) => verdict);
 
-/** The same bytes but for one bit, at random within the one that is named. */
+/** The same bytes with one random bit of one byte flipped. */
 export function flipped(whole: Buffer, offset: number): Buffer {
   const bytes = Buffer.from(whole);
   bytes.writeUInt8(bytes.readUInt8(offset) ^ (1 << Math.floor(Math.random() * 8)), offset);

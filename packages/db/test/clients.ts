@@ -1,21 +1,21 @@
 import { onTestFinished } from 'vitest';
 
-/** How long a test waits for outcomes that are to come. */
+/** The time limit for expected outcomes. */
 const patienceMs = 30_000;
 
 export type Clients<Outcome> = {
-  /** All that was told so far, in that order. */
+  /** All outcomes so far, in order. */
   outcomes: Outcome[];
-  /** Resolves once so many more outcomes are such. @throws Error when they do not come within 30 s */
+  /** Resolves once `more` further outcomes match. @throws Error if they do not come within 30 s */
   until(isSuch: (outcome: Outcome) => boolean, more: number): Promise<void>;
-  /** Begins no more rounds, and gives what came of all. @throws what a round threw */
+  /** Begins no more rounds, and gives all outcomes. @throws the error of a round */
   stop(): Promise<Outcome[]>;
 };
 
 /**
- * The load generator of the tests: so many clients, each of which begins its next round when its last has ended, until
- * they are stopped, or the test is over. A round tells what came of each thing it asked for; one that gives false was
- * the last of its client.
+ * The load generator of the tests: a number of clients, each of which begins its next round when its last one has
+ * ended. They run until `stop`, or the end of the test. A round reports the outcome of each request; a round that
+ * gives false is the client's last.
  */
 export function startClients<Outcome>(
   count: number,
@@ -32,7 +32,7 @@ export function startClients<Outcome>(
     while (!isStopped && (await round(tell)) !== false);
   };
   const ended = Promise.all(Array.from({ length: count }, client));
-  // Told by `stop`.
+  // `stop` reports the error.
   ended.catch(() => undefined);
   const stop = async () => {
     isStopped = true;

@@ -4,11 +4,11 @@ import { type Database, type PlantFilter, plants } from '../src/index.ts';
 
 export type Kept = { id: bigint; name: string; tag: string | null; addedAt: bigint };
 
-/** An id begins with a number, and has at most three digits more. */
+/** Whether an id begins with a number and has at most three digits more. */
 const beginsWith = (id: bigint, q: string) =>
   /^-?\d+$/.test(q) && new RegExp(`^${q}\\d{0,3}$`).test(String(id));
 
-/** What a search must find, in its order, as it is said in the document: by looking at every plant. */
+/** The ids that a search must find, in order, according to the document: computed by looking at every plant. */
 export function expected(kept: Kept[], filter: PlantFilter & { q?: string }, sort: PlantSort): bigint[] {
   const { q = '', tag, addedFrom = 0n, addedBefore = 2n ** 63n } = filter;
   const words = searchWords(q);
@@ -34,7 +34,7 @@ export function expected(kept: Kept[], filter: PlantFilter & { q?: string }, sor
   return (sort === by ? ordered : ordered.reverse()).map((plant) => plant.id);
 }
 
-/** The ids of every page of a search, one after the other; `between` runs after each page. */
+/** The ids of all pages of a search in order; `between` runs after each page. */
 export async function found(
   db: Database,
   { q = '', ...filter }: Omit<PlantFilter, 'words'> & { q?: string },

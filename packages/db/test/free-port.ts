@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to whoever connects: such a client could take the port before the server does. Above
- * 10,080, the last one that fetch refuses (fetch.spec.whatwg.org, section 2.9).
+ * Below the ephemeral ports: a client could take one of those before the server does. Above 10,080, the last port that
+ * fetch refuses (fetch.spec.whatwg.org, section 2.9).
  */
 const lowest = 10_100;
-/** How many a process has to itself, so that another one that looks at the same moment finds another one. */
+/** The number of ports for one process, so that two processes do not find the same port at the same moment. */
 const ofOneProcess = 20;
 let given = 0;
 
-/** A port that nobody listens on, for a server that is about to start. */
+/** A free port, for a server that is about to start. */
 export async function freePort(): Promise<number> {
   const first = lowest + (process.pid % 1_000) * ofOneProcess;
   for (let tries = 0; tries < ofOneProcess; tries++) {

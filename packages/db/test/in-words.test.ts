@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesText, contentText, countText } from '../src/in-words.ts';
 
-test('contentText names one row of every table in the singular', () => {
+test('contentText uses the singular for one row of every table', () => {
   const one = (name: string) => contentText([{ name, count: 1 }]);
   expect(['people', 'plants', 'audit_entries', 'idempotency_keys'].map(one)).toEqual([
     '1 person',
@@ -11,7 +11,7 @@ test('contentText names one row of every table in the singular', () => {
   ]);
 });
 
-test('contentText names other counts in the plural, and leaves out empty tables', () => {
+test('contentText uses the plural for other counts, and leaves out empty tables', () => {
   const tables = [
     { name: 'people', count: 2 },
     { name: 'plants', count: 12_000 },
@@ -21,14 +21,14 @@ test('contentText names other counts in the plural, and leaves out empty tables'
   expect(contentText([{ name: 'tokens', count: 0 }])).toBe('nothing');
 });
 
-test.each([0, 2, 1_000, 0n, 2n])('countText writes %s with the plural', (count) => {
+test.each([0, 2, 1_000, 0n, 2n])('countText uses the plural for %s', (count) => {
   expect(countText(count, 'entry', 'entries')).toBe(`${count.toLocaleString('en')} entries`);
 });
 
-test.each([1, 1n])('countText writes 1 with the singular', (count) => {
+test.each([1, 1n])('countText uses the singular for 1', (count) => {
   expect(countText(count, 'entry', 'entries')).toBe('1 entry');
 });
 
-test('bytesText writes one byte in the singular', () => {
+test('bytesText uses the singular for one byte', () => {
   expect([bytesText(1), bytesText(512)]).toEqual(['1 byte', '512 bytes']);
 });

@@ -12,11 +12,11 @@ const namesIn = (folder: string) =>
     .map(({ name }) => name)
     .sort();
 
-/** The migrations that the store really has, on the engine of this run. */
+/** The real migrations of the store, on the engine of this run. */
 export const realMigrations = folderOf(engine);
 export const realNames = namesIn(realMigrations);
 
-/** Those that a store had before the one with this number, SQL by name; on the engine of this run, or another one. */
+/** The migrations before the one with this number, SQL by name; on the engine of this run, or another one. */
 export function migrationsBefore(number: string, ofEngine = engine): Record<string, string> {
   const folder = folderOf(ofEngine);
   const names = namesIn(folder).filter((name) => name < number);
@@ -25,7 +25,7 @@ export function migrationsBefore(number: string, ofEngine = engine): Record<stri
   );
 }
 
-/** A folder of migrations: SQL by name. */
+/** A folder with these migrations, given as SQL by name. */
 export function migrationsFolder(migrations: Record<string, string>): string {
   const folder = newFolder();
   for (const [name, sql] of Object.entries(migrations)) {
@@ -42,7 +42,7 @@ export async function migrate(url: string, migrations: Record<string, string>): 
   else await prepareSqliteFile(url.slice('file:'.length), folder);
 }
 
-/** The address of a new database with these migrations applied. */
+/** The URL of a new database with these migrations. */
 export async function migrated(migrations: Record<string, string>): Promise<string> {
   const url = await newUrl();
   await migrate(url, migrations);

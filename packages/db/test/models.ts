@@ -1,7 +1,7 @@
-/** A table, in words that a migrated database and the models have in common; lists are sorted. */
+/** A table in terms that a migrated database and the models share; lists are sorted. */
 export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[] };
 
-/** The name of each kind of value in an engine, as Prisma has it. */
+/** The SQL type of each Prisma type, for each engine. */
 const sqlTypes = {
   sqlite: { BigInt: 'BIGINT', String: 'TEXT', DateTime: 'DATETIME', Bytes: 'BLOB' },
   postgresql: {
@@ -14,8 +14,8 @@ const sqlTypes = {
 type Engine = keyof typeof sqlTypes;
 
 /**
- * The tables that the models of a Prisma schema describe, in an engine's words. It knows the words that prisma/models.prisma uses and fails
- * on any other, so that nothing there goes unchecked.
+ * The tables that a Prisma schema describes, in an engine's terms. It knows the syntax that prisma/models.prisma uses,
+ * and throws on any other, so nothing there goes unchecked.
  */
 export function tablesOf(schema: string, engine: Engine): Record<string, Table> {
   const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^(\w+) (\w+) \{\n([^}]*)^\}/gm)].map(
@@ -90,7 +90,7 @@ function describe(
           field.attributes.get('relation') ?? '',
         ) ?? [];
       const other = models.find(({ name }) => name === field.type);
-      // That is for queries only (see models.prisma).
+      // Such a relation is for queries only (see models.prisma).
       return from && other && onDelete !== 'NoAction'
         ? [
             `${columns(from)} -> ${other.table}.${columns(to, other.fields)} ON DELETE ${onDelete?.toUpperCase()}`,

@@ -6,7 +6,7 @@ import { namedUnit } from '../src/thread/named-unit.ts';
 
 type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number };
 
-/** Adds so many plants, one by one, and tells of each. */
+/** Adds `count` plants one by one, and reports progress. */
 export const addMany = namedUnit(
   import.meta.url,
   'addMany',
@@ -25,7 +25,7 @@ export const addMany = namedUnit(
 
 type Actors = { ids: bigint[]; isRefused?: boolean };
 
-/** Adds actors, changes the name of each, and gives all names; or throws once they are added. */
+/** Adds actors, renames each, and gives all names; or throws once they are added. */
 export const addActors = namedUnit(
   import.meta.url,
   'addActors',
@@ -37,7 +37,7 @@ export const addActors = namedUnit(
   },
 );
 
-/** Appends a sign to the name of the actor 1, and then another one. */
+/** Appends one character to the name of actor 1, and then another. */
 export const appendTwice = namedUnit(import.meta.url, 'appendTwice', function* (_input: undefined) {
   yield* ask(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
   yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;

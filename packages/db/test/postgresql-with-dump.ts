@@ -6,8 +6,8 @@ import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
- * Starts a PostgreSQL server that has its pg_dump beside it, which the one from the packages has not, and that asks for
- * the password. `npm test` installs one where it may.
+ * Starts a PostgreSQL server with pg_dump, which the npm package lacks, and with password authentication. `npm test`
+ * installs one if it may.
  */
 export async function startWithDump(): Promise<PostgresqlServer> {
   const server = await startPostgresql([], newestInstalled());
@@ -22,7 +22,7 @@ export async function startWithDump(): Promise<PostgresqlServer> {
   return server;
 }
 
-/** The folder of the newest PostgreSQL that has all of its programs. */
+/** The folder of the newest PostgreSQL that has all programs. */
 function newestInstalled(): string {
   const needed = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
   const version = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 
-// Run as a process of its own by the tests: `node process-that.ts TASK …`.
+// The tests run this as a process of its own: `node process-that.ts TASK …`.
 const [task = '', path = '', ...words] = process.argv.slice(2);
 
 const tasks: Record<string, () => Promise<void>> = {
-  /** Has the store open, idle, until it is killed. */
+  /** Keeps the store open, idle, until it is killed. */
   holds: async () => {
     const { openDatabase, plants } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
@@ -15,7 +15,7 @@ const tasks: Record<string, () => Promise<void>> = {
     setInterval(() => undefined, 1_000);
   },
 
-  /** Opens the store and says which plants there are. */
+  /** Opens the store and prints its plants. */
   lists: async () => {
     const { openDatabase, plants } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
@@ -23,7 +23,9 @@ const tasks: Record<string, () => Promise<void>> = {
     await db.close();
   },
 
-  /** Creates rows with Prisma Client, many at once, and prints the id of each that is acknowledged, until one is refused. */
+  /**
+   * Creates rows with Prisma Client, many at once, and prints the id of each acknowledged one, until one is refused.
+   */
   creates: async () => {
     const { openDatabase } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
@@ -40,7 +42,7 @@ const tasks: Record<string, () => Promise<void>> = {
     });
   },
 
-  /** Stores an actor and goes on, until the thread that writes ends amid a unit. */
+  /** Stores an actor and continues, until the writing thread ends in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
     const { addMany } = await import('./named-units.ts');
@@ -50,11 +52,11 @@ const tasks: Record<string, () => Promise<void>> = {
     await db.transact(addMany, { count: 3, endsAt: 2 }).catch(({ message }) => console.log(message));
   },
 
-  /** Writes two plants that belong together, in one transaction, again and again until its input ends. */
+  /** Writes two plants in one transaction, again and again, until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');
-    // Longer than a reader takes the lock of writers for, which it does where it meets one half way through the header
-    // of the log (walIndexReadHdr in SQLite's wal.c), and far shorter than a backup would hold it.
+    // Longer than a reader holds the write lock, which it takes when it meets a half-written header of the log
+    // (walIndexReadHdr in SQLite's wal.c), and far shorter than a backup would hold it.
     const store = new SqliteConnection(path, { timeout: 1_000 });
     store.pragma('synchronous = FULL');
     const insert = store.prepare('INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, NULL, ?)');
@@ -103,14 +105,14 @@ const tasks: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Lets no file of this process become longer than so many times 1024 bytes. */
+/** Limits the size of this process's files, in units of 1024 bytes. */
 function limitFiles(kb: string) {
   execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${Number(kb) * 1024}`]);
 }
 
 /**
- * Kills this process with SIGKILL just before its `step`th change to the file system. What was compiled until then is
- * for the next one, which is a step further: Node keeps it only at an end in order.
+ * Kills this process with SIGKILL just before its `step`th change to the file system. It saves the compile cache
+ * first, for the next process: Node saves it only at a normal exit.
  */
 async function dieAt(step: number) {
   let steps = 0;
@@ -126,7 +128,7 @@ async function dieAt(step: number) {
     const change = fs[name] as (...words: unknown[]) => unknown;
     Object.assign(fs, {
       [name]: (...given: unknown[]) => {
-        // What is merely read, as every module is, is as it was.
+        // Opening a file for reading is no change.
         const isChange = name !== 'openSync' || given[1] !== 'r';
         if (isChange && ++steps === step) process.kill(process.pid, 'SIGKILL');
         return change(...given);

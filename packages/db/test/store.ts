@@ -7,7 +7,7 @@ import { newUrl, rowsOf } from './testing.ts';
 
 export { newFolder } from './testing.ts';
 
-/** Opens the store at `url`, or in the SQLite file of that path, as the process does; closed when the test is over. */
+/** Opens the store at `url`, or in the SQLite file of that path, like the process does; closed when the test ends. */
 export async function open(url: string): Promise<Database> {
   const db = await openDatabase(url.includes(':') ? url : `file:${url}`);
   let isOpen = true;
@@ -19,7 +19,7 @@ export async function open(url: string): Promise<Database> {
   return { ...db, close };
 }
 
-/** A new, empty store on the engine of this run; `rows` asks it past everything that is tested here. */
+/** A new, empty store on the engine of this run; `rows` queries it on a separate connection. */
 export async function newStore() {
   const url = await newUrl();
   return {

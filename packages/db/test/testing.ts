@@ -9,12 +9,12 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database on the PostgreSQL server of this run; absent where the run is on SQLite. */
+    /** A database on the PostgreSQL server of this run; absent if the run is on SQLite. */
     postgresql: string;
   }
 }
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed when the test ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-db-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,15 +24,15 @@ export function newFolder(): string {
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
-/** Whether this is a table of SQLite's search, with what keeps that up to date: made from the others, and not a model. */
+/** Whether this is a table of SQLite's search or of its upkeep. It is derived from the others, and has no model. */
 export const isOfSearch = (table: string): boolean =>
   /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
 
-/** Where a new store may be, on the engine of this run: a `DATABASE_URL`. Gone when the test is over. */
+/** The URL for a new store on the engine of this run; removed when the test ends. */
 export const newUrl = async (): Promise<string> =>
   isOnPostgresql ? newSchema() : `file:${join(newFolder(), 'plants.db')}`;
 
-/** A new, empty schema on the PostgreSQL server of this run: it takes a fiftieth of the time of a new database. */
+/** A new, empty schema on the PostgreSQL server of this run. It takes a fiftieth of the time of a new database. */
 async function newSchema(): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
@@ -41,7 +41,7 @@ async function newSchema(): Promise<string> {
   return `${server}?options=-c%20search_path%3D${name}`;
 }
 
-/** A new, empty database of its own on that server, for what changes the settings of a whole one. */
+/** A new, empty database on that server, for tests that change the settings of a whole database. */
 export async function newDatabase(): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
@@ -67,12 +67,12 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
     }
 }
 
-/** What a statement gives on a connection of its own; whole numbers as bigint. */
+/** The rows of a statement on a separate connection; integers as bigint. */
 export async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
     const connection = new SqliteConnection(path, { timeout: 0 }).defaultSafeIntegers(true);
-    // A million rows at once write each page once, and not each time that one is put into it.
+    // With a large cache a million rows write each page once, not once for each row.
     connection.pragma('cache_size = -400000');
     try {
       return await onceUnlocked(() => {

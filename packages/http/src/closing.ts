@@ -2,20 +2,23 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const sweepMs = 50;
-/** How long a client may go on sending its request: no more than service managers wait, and they end what they can. */
+/**
+ * The time that a client gets to finish sending its request. Service managers wait at least as long before they kill a
+ * process.
+ */
 const sendingMs = 5_000;
 
 /**
- * Gives the function that is called just before `server.close()`, so that the server has closed as soon as the
- * requests under way are answered: a connection that is merely open, because a browser opened it in advance, keeps it
- * for later, or is told over it of changes in development, does not hold it up. One whose request is still not there
- * 5 s later is ended, as nothing was done with it: once a server closes, Node minds its `requestTimeout` no more.
+ * Gives the function to call just before `server.close()`. With it the server closes as soon as the requests under way
+ * are answered: idle connections do not delay it, such as the connections that a browser opens in advance, keeps for
+ * later, or uses for news in development. A connection whose request is still incomplete after 5 s is closed; the
+ * server has not acted on that request. Node no longer checks `requestTimeout` once a server closes.
  */
 export function promptClosing(server: Server): () => void {
   const connections = openConnections(server);
   return () => {
     const sweep = setInterval(() => {
-      // A connection falls idle after its last answer, which is later than when `close` looks for such.
+      // A connection becomes idle after its last answer, later than `close` looks for idle connections.
       server.closeIdleConnections();
       for (const [connection, latest] of connections) if (!latest) connection.destroy();
     }, sweepMs);
@@ -30,8 +33,8 @@ export function promptClosing(server: Server): () => void {
 }
 
 /**
- * Each with the answer to its latest request; none for those without a request so far, those that became a WebSocket
- * among them: to Node they are not idle.
+ * Each open connection with the response to its latest request; `undefined` without a request so far, also for a
+ * WebSocket. Node does not count these as idle.
  */
 function openConnections(server: Server): Map<Socket, ServerResponse | undefined> {
   const connections = new Map<Socket, ServerResponse | undefined>();
@@ -45,6 +48,8 @@ function openConnections(server: Server): Map<Socket, ServerResponse | undefined
   return connections;
 }
 
-/** Not where the request is not there in full, or another one began after it. */
+/**
+ * Whether a request on this connection still gets an answer: it arrived in full, and no other request began after it.
+ */
 const isToBeAnswered = (latest: ServerResponse | undefined): boolean =>
   latest?.req.complete === true && !latest.writableFinished;

@@ -4,7 +4,7 @@ import { closeLingering } from './lingering.ts';
 import { endSlowReaders } from './slow-readers.ts';
 import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
 
-/** How long a client may take for 64 KiB of its answers. The rest of them waits in memory. */
+/** The time in which a client must take 64 KiB of its answers. The rest of them waits in memory. */
 const readerLimitMs = 120_000;
 
 /** Handles what concerns connections rather than requests: unreadable and slow clients, `Expect`, and closing. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
- * Why the `Host` of a request is to be refused (RFC 9112, section 3.2), as a sentence for the client; nothing where it
- * is well-formed, or where HTTP/1.0 has none.
+ * The reason to refuse the `Host` header of a request (RFC 9112, section 3.2), as a sentence for the client;
+ * `undefined` if it is well-formed, or absent in HTTP/1.0.
  */
 export function hostProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   const { host } = headers;
@@ -17,7 +17,7 @@ export function hostProblem({ httpVersion, headers, rawHeaders }: IncomingMessag
 
 const advice = 'send the name of the server in it once, such as plants.example:443';
 
-/** Node keeps the first of several in `headers`. */
+/** Node keeps only the first of several in `headers`. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,7 +5,7 @@ import { awaitsContinue } from './expectation.ts';
 
 /** If more than this of a request may still come after its answer, the connection is not kept. */
 const keptRestBytes = 64 * 1024;
-/** How much a client may still send after the server closed its side: more than the largest files of plants. */
+/** How many bytes a client may still send after the server closed its side: more than the largest files of plants. */
 const droppedBytesMax = 256 * 1024 * 1024;
 /** How long a client may still send after that, and how long it may pause. */
 const lingerMs = 30_000;

@@ -3,8 +3,8 @@ const maxLength = 200;
 const path = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
- * The prefix in an `X-Forwarded-Prefix` header: the beginning of a path that proxies have removed before they passed the
- * request on, without a slash at its end. Empty where there is none, or where it is no plain path.
+ * The path prefix in an `X-Forwarded-Prefix` header, without a slash at its end: proxies removed it from the path of
+ * the request. Empty if the header is absent or holds no plain path.
  */
 export function prefixIn(header: string | string[] | undefined): string {
   const prefix = typeof header === 'string' ? header.replace(/\/$/, '') : '';

@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** How long a request may take to arrive. */
+/** The time in which a request must arrive. */
 const requestTimeoutMs = 60_000;
 
 /**
@@ -9,11 +9,11 @@ const requestTimeoutMs = 60_000;
  */
 export const serverOptions = {
   requireHostHeader: false,
-  // A request to change the protocol may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one along with
-  // whatever it asks for, and would wait for ever; and a connection that is handed over is closed by nobody.
+  // An upgrade request may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one with every request and would
+  // wait forever for an answer. And nobody would close a connection that was handed over.
   shouldUpgradeCallback: () => false,
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,
-  // Node looks for late requests every 30 s by default, so that each could take as much longer.
+  // Node looks for late requests every 30 s by default, so a request could take 30 s longer.
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A client must take this much of its answers within the time limit, while more of them waits. */
+/** The bytes that a client must take within the time limit while more wait for it. */
 const leastBytes = 64 * 1024;
 /** How many times each connection is checked within the time limit. */
 const checks = 4;
 
-/** Destroys connections whose client does not take 64 KiB of the answers that wait for it within `limitMs`. */
+/** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
 export function endSlowReaders(server: Server, limitMs: number) {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -28,7 +28,7 @@ export function endSlowReaders(server: Server, limitMs: number) {
 /** It is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
-/** How many bytes the operating system has taken for the client, those of a write in progress too. */
+/** The bytes that the operating system has taken for the client, including those of a write in progress. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;

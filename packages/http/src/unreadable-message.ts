@@ -1,6 +1,6 @@
 type ParseError = { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** What was wrong with bytes that could not be read as a request, for their sender. */
+/** The message for a client whose bytes could not be read as a request. */
 export const messageFor = (error: ParseError): string =>
   error.code === 'HPE_INVALID_METHOD'
     ? unknownMethod(error)
@@ -13,7 +13,7 @@ const lengths =
   'the length of the body is not clear; send one Content-Length, or Transfer-Encoding: chunked alone';
 const chunks = 'the body is not in chunks as Transfer-Encoding: chunked says; check the client that sent it';
 
-/** By the codes of Node and its parser, llhttp. */
+/** By the error codes of Node and of its parser, llhttp. */
 const messages: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive; send it again',
   HPE_HEADER_OVERFLOW: 'the headers are larger than the 16 KiB that are accepted; send less',
@@ -31,12 +31,12 @@ const messages: Record<string, string> = {
     'the chunk extensions of the body are larger than the 16 KiB that are accepted; send none',
 };
 
-/** A whole line that would begin a request, if its method were known. */
+/** A request line with any method, also an unknown one. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
 
 function unknownMethod({ rawPacket, bytesParsed = 0 }: ParseError): string {
   const bytes = rawPacket?.toString('latin1') ?? '';
-  // Other requests may be before it.
+  // Other requests may precede it.
   const line = bytes.slice(bytesParsed > 0 ? bytes.lastIndexOf('\n', bytesParsed - 1) + 1 : 0);
   const method = requestLine.exec(line)?.[1];
   if (method === undefined)

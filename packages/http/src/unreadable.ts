@@ -8,19 +8,19 @@ import { messageFor } from './unreadable-message.ts';
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 export type UnreadableOptions = {
-  /** Is called with the response to each request that did not arrive in time. No more of such a request is read. */
+  /** Called with the response to each request that did not arrive in time. The rest of such a request is not read. */
   onTimeLimit?: (response: ServerResponse) => void;
 };
 
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** How long a client that was too slow has to read its answer. */
+/** The time that a slow client gets to read its answer. */
 const readMs = 1_000;
 
 /**
- * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to requests
- * that are too slow. No request reaches the server then. The 400 is sent after the answers to earlier requests on the
- * connection, because the client would take it for one of those.
+ * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to
+ * requests that are too slow. No such request reaches the server. The 400 follows the answers to earlier requests on
+ * the connection; otherwise the client would take it for one of those.
  */
 export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOptions = {}) {
   const underWay = new WeakMap<Socket, Set<Exchange>>();
@@ -36,7 +36,7 @@ export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOpti
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     if (isLate && (mayTakeTime(socket) || isLingering(socket))) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // What follows on the connection is not read as HTTP either, and each part of it comes here again.
+    // The bytes that follow on the connection are not read as HTTP either, and each part of them comes here again.
     if (refused.has(socket)) return;
     refused.add(socket);
     const exchanges = [...(underWay.get(socket) ?? [])];
@@ -47,7 +47,7 @@ export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOpti
       for (const { response } of cut) onTimeLimit?.(response);
     }
     await Promise.all(exchanges.filter(({ request }) => request.complete).map(closed));
-    // The request whose body is at fault, or missing, may have its answer already, in part or in full.
+    // The broken or incomplete request may have its answer already, in part or in full.
     if (cut.some(({ response }) => response.headersSent)) return void socket.destroy();
     if (socket.writable) linger(socket.end(answer(messageFor(error))), isLate ? readMs : undefined);
   });

@@ -7,7 +7,7 @@ import { promptClosing } from '../src/index.ts';
 
 test('closing waits for the request under way, and for no connection that is merely open', async () => {
   const server = createServer(async (request, response) => response.end(await text(request)));
-  // A connection that became a WebSocket is nobody's to close but its own server's.
+  // Only its own server closes a connection that became a WebSocket.
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   const beginClosing = promptClosing(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');

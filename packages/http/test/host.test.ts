@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hostProblem } from '../src/index.ts';
 import { startServer } from './raw-server.ts';
 
-/** Why a request with these header lines is refused. */
+/** The reason why a request with these header lines is refused. */
 async function problemOf(lines: string, version = '1.1'): Promise<string> {
   const { open } = await startServer((request, response) => response.end(hostProblem(request) ?? 'none'));
   const { socket, received } = open(`GET / HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`);

@@ -6,7 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { guardConnections, letTakeTime } from '../src/index.ts';
 
-/** A server that gives a request 200 ms to arrive, unless its path is /large; it answers with how much came. */
+/**
+ * A server with a request timeout of 200 ms, except for the path /large. It answers with the number of bytes that
+ * arrived.
+ */
 async function start() {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
   guardConnections(server);

@@ -6,7 +6,7 @@ import { guardConnections, serverOptions } from '../src/index.ts';
 
 type Options = Parameters<typeof guardConnections>[1];
 
-/** A guarded server that answers like this. */
+/** A guarded server with this listener. */
 export async function startServer(listener: RequestListener, options?: Options) {
   // Node looks for late requests more often, so that tests need not wait.
   const server: Server = createServer({ ...serverOptions, connectionsCheckingInterval: 20 }, listener);

@@ -7,7 +7,7 @@ import { startServer } from './raw-server.ts';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n';
 
-/** Everything that is not there in full is late from now on. */
+/** Makes every incomplete request late from now on. */
 const endTime = (server: Server) => {
   server.requestTimeout = 1;
   server.headersTimeout = 1;
@@ -28,7 +28,7 @@ test('400 at the time limit frees the request at once, and the socket is destroy
   await once(socket, 'end');
   expect(received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*took too long/);
   expect(onTimeLimit).toHaveBeenCalledOnce();
-  // The rest comes after all: nobody may act on it.
+  // The rest arrives after all; the server must not act on it.
   socket.write('leaf');
   await once(connection, 'data');
   expect(connection.destroyed).toBe(false);

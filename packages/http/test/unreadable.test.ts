@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { guardConnections, serverOptions } from '../src/index.ts';
 
-/** All that a server which answers like this sends back to these bytes, until it closes the connection. */
+/** The full answer of a server to these bytes, until it closes the connection. */
 async function exchange(listener: RequestListener, ...parts: string[]): Promise<string> {
   const server = createServer(serverOptions, listener).listen(0, '127.0.0.1');
   guardConnections(server);

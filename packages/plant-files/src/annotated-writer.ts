@@ -6,25 +6,25 @@ import { objectIn } from './ndjson-row.ts';
 import type { CellProblem } from './plant-row.ts';
 import type { FileWriter } from './writer.ts';
 
-/** What came of a row. */
+/** The outcome of a row. */
 export type RowOutcome = {
   status: 'created' | 'updated' | 'skipped' | 'failed';
   problem?: string;
   suggestion?: string;
 };
 
-/** A row as it was read, and what came of it. */
+/** A row as it was read, and its outcome. */
 export type AnnotatedRow = { row: number; cells: string[]; outcome: RowOutcome };
 
 /**
- * Writes a file back to who sent it, cell for cell, with three columns more (in NDJSON, keys): `_status`, `_problem` and
- * `_suggestion`, in place of those it may have had. It can be corrected and read again. Rows are given in their order;
- * blank ones between them come back as blank lines.
+ * Writes a file back to its sender, cell for cell, with three further columns (in NDJSON, keys): `_status`, `_problem`
+ * and `_suggestion`. They replace earlier columns of these names. The sender can correct the file and send it again.
+ * The rows must come in their order; blank rows between them are written as blank lines.
  */
 export const annotatedWriter = (header: PlantFileHeader): FileWriter<AnnotatedRow> =>
   header.format === 'csv' ? csv(header) : ndjson(header);
 
-/** The outcome of a row with problems: each after the name of its column, and what could be meant instead. */
+/** The outcome of a row with problems: each problem after the name of its column, and suggestions for the values. */
 export function failure(problems: readonly CellProblem[]): RowOutcome {
   const problem = problems.map(({ column, message }) => `${column ?? 'the line'} ${message}`).join('; ');
   const suggestions = problems.flatMap(({ column, suggestion }) =>
@@ -36,14 +36,14 @@ export function failure(problems: readonly CellProblem[]): RowOutcome {
 
 const notes = ['_status', '_problem', '_suggestion'];
 
-/** More blank rows than a sheet has rows are not worth a gigabyte of them. */
+/** The largest number of rows in a spreadsheet. More blank rows are not written: they could take a gigabyte. */
 const blankMax = 1_048_576;
 const blanks = (newline: string, count: number) => newline.repeat(Math.min(Math.max(0, count), blankMax));
 
 function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<AnnotatedRow> {
   const kept = headers.flatMap((cell, index) => (notes.includes(cell.trim()) ? [] : [index]));
   const line = (cells: string[], added: string[]) => {
-    // Cells beyond the headers stay beyond them, or the notes would not be below theirs.
+    // Cells beyond the headers stay beyond them; otherwise the notes would not stand below their headers.
     const all = [...kept.map((index) => cells[index] ?? ''), ...added, ...cells.slice(headers.length)];
     return all.map(csvCell).join(file.delimiter) + file.newline;
   };
@@ -78,7 +78,7 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
   };
 }
 
-/** A line that is no object is kept in one, under `_line`. */
+/** A line that is no object becomes the value of `_line` in a new object. */
 function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
   const own = Object.entries(object).filter(([key]) => !notes.includes(key));

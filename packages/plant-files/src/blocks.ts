@@ -1,10 +1,10 @@
-/** How much of a file is read at once. What is found out from its beginning is found in the first block. */
+/** The size of a block. Encoding, format and header are detected in the first block. */
 const blockBytes = 64 * 1024;
 
 /**
- * The same bytes in blocks of exactly `size`, the last one shorter. So nothing that follows depends on how a network
- * happened to cut them, and a file that comes as one piece takes no more memory than one that comes in many. A block is
- * good until the one after the next is asked for: its memory is used again, as the collector lets much of it pile up.
+ * Gives the same bytes in blocks of exactly `size`; only the last one is shorter. So the reader does not depend on how
+ * a network cut the bytes, and a file in one piece takes no more memory than one in many. A block is valid until the
+ * caller asks for the second one after it: then its memory is used again, as V8 lets many unused buffers pile up.
  */
 export async function* blocks(
   source: AsyncIterable<Uint8Array>,

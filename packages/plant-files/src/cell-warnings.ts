@@ -3,7 +3,7 @@ import { withoutMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-traces.ts';
 import { suggestionFor } from './suggestion.ts';
 
-/** What looks damaged about a cell that is acceptable, and what it may have been. */
+/** The probable damage of an acceptable cell, with a suggestion for the original value. */
 export function warningAbout(
   field: Field,
   text: string,

@@ -5,22 +5,22 @@ import { fault, listed, shortened } from './fault.ts';
 export type Field = 'id' | 'name' | 'tag';
 
 /**
- * Which column holds what, by what it is called (see `columnNames`); `tag: null` if none does. What is left out is found
- * by its usual names.
+ * The column of each field by its name (see `columnNames`); `tag: null` for a file without tags. A field that is left
+ * out is found by its usual headers.
  */
 export type Columns = { id?: string; name?: string; tag?: string | null };
 
-/** The index of the column that holds each field, counted from 0. */
+/** The index of the column of each field, counted from 0. */
 export type Mapping = { id: number; name: number; tag?: number };
 
-/** The indexes of the columns that could hold each field: one where it is clear, none or several where it is not. */
+/** The indexes of the columns that could hold each field: one if it is clear, none or several if it is not. */
 export type Found = Record<Field, number[]>;
 
-/** It is not clear which column holds what. Somebody who sees the headers can say it. */
+/** The columns of the fields are unclear. A person who sees the headers can assign them. */
 export class UnclearColumns extends StoreError {
-  /** The headers, as they stand in their cells. */
+  /** The headers as the file has them. */
   readonly cells: string[];
-  /** What it is not clear of. */
+  /** The field whose column is unclear. */
   readonly field: Field;
   readonly found: Found;
 
@@ -32,7 +32,7 @@ export class UnclearColumns extends StoreError {
   }
 }
 
-/** As `plain` leaves them. */
+/** The usual headers of each field, as `plain` returns them. */
 const usual: Record<Field, string[]> = {
   id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
     ' ',
@@ -42,7 +42,7 @@ const usual: Record<Field, string[]> = {
   ),
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
-/** Those of columns that often stand beside one of the usual ones, and count where there is none. */
+/** Headers of columns that often stand beside one of the usual columns. They count only if there is no usual one. */
 const lesser: Record<Field, string[]> = {
   id: ['sku'],
   name: ['sorte', 'cultivar', 'variety'],
@@ -50,7 +50,7 @@ const lesser: Record<Field, string[]> = {
 };
 const fields = Object.keys(usual) as Field[];
 
-/** A header with neither case, spaces, punctuation nor diacritics. */
+/** A header without case, spaces, punctuation and diacritics. */
 function plain(header: string): string {
   if (header.trim() === '#') return 'no';
   return header
@@ -59,13 +59,10 @@ function plain(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A column of our own, such as `_status`, or one that its owner wants to be passed over. */
+/** Whether a column is one of our notes, such as `_status`, or a column that its owner wants to be ignored. */
 const isOwnNote = (header: string): boolean => header.trim().startsWith('_');
 
-/**
- * Which column holds the id, which the name, which the tag.
- * @throws UnclearColumns whose message lists the headers.
- */
+/** The columns of id, name and tag. @throws UnclearColumns with a message that lists the headers */
 export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   const found = findColumns(headers, columns);
   for (const field of fields) {
@@ -105,7 +102,10 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   return tag === undefined ? { id, name } : { id, name, tag };
 }
 
-/** How many of id and name are among the headers, to tell a header from other rows and a delimiter from others. */
+/**
+ * How many of id and name are among the headers. It tells a header from other rows, and the delimiter from other
+ * characters.
+ */
 export function countFound(headers: string[], columns: Columns = {}): number {
   try {
     const { id, name } = findColumns(headers, columns);
@@ -115,7 +115,7 @@ export function countFound(headers: string[], columns: Columns = {}): number {
   }
 }
 
-/** The columns that could hold each field: one if it is clear. */
+/** The columns that could hold each field; exactly one if it is clear. */
 function findColumns(headers: string[], columns: Columns): Found {
   const named = fields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
   const taken = named.flatMap(([, indexes]) => indexes ?? []);
@@ -123,11 +123,13 @@ function findColumns(headers: string[], columns: Columns): Found {
   return Object.fromEntries(found);
 }
 
-/** Those that the caller names, by header, in these words or nearly, or by letter; undefined if the caller does not say. */
+/**
+ * The columns that the caller names: by header, exactly or nearly, or by letter. `undefined` if the caller names none.
+ */
 function namedColumns(headers: string[], field: Field, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
-  // A header that is the letter of another column could mean either.
+  // A header that is also the letter of another column could mean either column.
   const names = columnNames(headers);
   const exact = indexesOf(headers, (header, index) => [header.trim(), names[index]].includes(name.trim()));
   if (exact.length > 0) return exact;
@@ -140,7 +142,7 @@ function namedColumns(headers: string[], field: Field, name: string | null | und
 
 function usualColumns(headers: string[], field: Field, taken: number[]): number[] {
   const free = (header: string, index: number) => !isOwnNote(header) && !taken.includes(index);
-  // The proper name of a field wins over all others.
+  // The exact name of a field takes precedence over all others.
   for (const names of [[field], usual[field], lesser[field]]) {
     const found = indexesOf(headers, (header, index) => free(header, index) && names.includes(plain(header)));
     if (found.length > 0) return found;

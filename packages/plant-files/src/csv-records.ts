@@ -2,12 +2,12 @@ import { fault, inWords, placeAfter } from './fault.ts';
 import { quotedRecord } from './quoted-record.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
 
-/** `line` is the number of the first line to come. */
+/** `line` is the number of the next line. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };
 
 /**
- * Cuts CSV into records, and numbers them as a spreadsheet does: by rows, however many lines one takes.
- * @throws StoreError where the text ends inside a quoted cell, or a limit is passed.
+ * Cuts CSV into records. It numbers them by rows, as a spreadsheet does, however many lines a record takes. @throws
+ * StoreError if the text ends inside a quoted cell, or a limit is exceeded
  */
 export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): RecordReader {
   let rest = '';
@@ -23,7 +23,7 @@ export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): Re
     while (at < all.length) {
       if (quote !== -1 && quote < at) quote = all.indexOf('"', at);
       const next = all.indexOf(newline, at);
-      // Most records have no quotation mark; splitting is several times faster than looking at each character.
+      // Most records have no quotation mark. Splitting is several times faster than looking at each character.
       const isPlain = quote === -1 || (next !== -1 && next < quote);
       const cut = isPlain
         ? plainRecord(all, at, next, isLast, delimiter)

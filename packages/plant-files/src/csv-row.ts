@@ -11,7 +11,10 @@ import { suggestionFor } from './suggestion.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
-/** Reads the rows of a CSV file with these headers. The verdict is that of NewPlantText, on cells without a guard. */
+/**
+ * Reads the rows of a CSV file with these headers. It accepts exactly what NewPlantText accepts, on cells without a
+ * guard.
+ */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
   const { id, name, tag = -1 } = mapping;
@@ -71,7 +74,7 @@ function wordsFor({ cells: headers, mapping }: Headers) {
   };
 }
 
-/** What stands in cells beyond the headers: most likely a text with a delimiter that was not quoted. */
+/** The problem of cells beyond the headers: most likely a text with an unquoted delimiter. */
 function extraCells(headers: string[], cells: string[]): CellProblem[] {
   const first = headers.length;
   const extra = cells.slice(first);

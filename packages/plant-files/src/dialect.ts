@@ -2,27 +2,27 @@ import { type Columns, countFound } from './columns.ts';
 import { csvRecords, type Dialect } from './csv-records.ts';
 
 const delimiters = [',', ';', '\t', '|'];
-/** How much of a file is looked at to tell its delimiter. */
+/** The length of the text in which the delimiter is detected, in characters. */
 const sampleLength = 16 * 1024;
 
-/** What a file of CSV does in its own way; `preamble` is what stands before its header. */
+/** The properties of a CSV file; `preamble` is the text before its header. */
 export type Detected = Dialect & { lineBreak: LineBreak; preamble: string };
 
 export type LineBreak = '\n' | '\r\n' | '\r';
 
-/** How the first line of a file ends. */
+/** The line break at the end of the first line. */
 export function lineBreakOf(head: string): LineBreak {
-  // Some programs make CR CR LF of CR LF.
+  // Some programs turn CR LF into CR CR LF.
   const [found = '\n'] = /\r+\n|\n|\r/.exec(head) ?? [];
   if (!found.endsWith('\n')) return '\r';
   return found === '\n' ? '\n' : '\r\n';
 }
 
-/** Finds out delimiter and line breaks from the beginning of a file, which is all of it if `isWhole`. */
+/** Detects delimiter and line breaks in the beginning of a file. @param isWhole whether `head` is the whole file */
 export function detectDialect(head: string, isWhole: boolean, columns?: Columns): Detected {
   const lineBreak = lineBreakOf(head);
   const newline = lineBreak === '\r' ? '\r' : '\n';
-  // Excel's own way of telling the delimiter; it shows no row for it.
+  // Excel's own line for the delimiter, which Excel does not show as a row.
   const [preamble = '', told] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
   const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble } as const;
   if (told) return { ...dialect, delimiter: told };
@@ -33,7 +33,10 @@ export function detectDialect(head: string, isWhole: boolean, columns?: Columns)
   return { ...dialect, delimiter: delimiters[scores.indexOf(Math.max(...scores))] ?? ',' };
 }
 
-/** Headers that are found tell most; then how many rows are cut into as many cells as the first; then how many. */
+/**
+ * Rates a dialect, by the most telling sign first: known headers, then the number of rows with as many cells as the
+ * first, then the number of these cells.
+ */
 function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Columns): number {
   const records = sampleRecords(sample, isWhole, dialect).slice(0, 20);
   const width = records[0]?.cells.length ?? 0;
@@ -42,7 +45,7 @@ function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Col
   return countFound(records[0].cells, columns) * 1e6 + alike * 1e4 + Math.min(width, 1000);
 }
 
-/** What is wrong with a file is said when it is read, with the right delimiter. */
+/** Faults of the file are ignored here; reading reports them, with the right delimiter. */
 function sampleRecords(sample: string, isWhole: boolean, dialect: Dialect) {
   try {
     const records = csvRecords(dialect).push(sample, isWhole);

@@ -1,18 +1,21 @@
-/** The encodings that a file of plants is read in. */
+/** The accepted encodings of a file of plants. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const sampleBytes = 4096;
 
-/** The UTF-16 of a file that begins so, by its byte order mark or by its zero bytes; undefined for all other files. */
+/**
+ * The variant of UTF-16 in the beginning of a file, by its byte order mark or by its zero bytes; `undefined` for other
+ * encodings.
+ */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third, fourth] = head;
-  // FF FE 00 00 begins UTF-32.
+  // FF FE 00 00 is the byte order mark of UTF-32.
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return utf16WithoutMark(head.subarray(0, sampleBytes));
 }
 
-/** Text of spaces, digits and Latin letters has a zero in every other byte, and no control character beside one. */
+/** Spaces, digits and Latin letters in UTF-16 have a zero in every other byte, and no control character beside it. */
 function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = { even: 0, odd: 0 };
   for (const [at, byte] of sample.entries()) {
@@ -28,7 +31,10 @@ function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
 
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte);
 
-/** The character that a byte stands for in Windows-1252; undefined for the five bytes without one, and for controls. */
+/**
+ * The character of a byte in Windows-1252; `undefined` for the five bytes without a character, and for control
+ * characters.
+ */
 export function windows1252Character(byte: number): string | undefined {
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
   return /\p{Cc}/u.test(character) ? undefined : character;

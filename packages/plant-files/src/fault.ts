@@ -1,12 +1,12 @@
 import { StoreError } from '@plant-store/schema';
 
-/** The error for a file that cannot be read at all: 40005, with what is wrong, where, and what to do about it. */
+/** The error for a file that cannot be read at all (40005). Its message names the fault, its place and the remedy. */
 export const fault = (message: string): StoreError => new StoreError('unreadableFile', message);
 
-/** A place in a text as an editor shows it: both count from 1. */
+/** A place in a text as an editor shows it; line and column count from 1. */
 export type Place = { line: number; column: number };
 
-/** The place that follows `text`, which begins at `from`. */
+/** The place after `text`, which begins at `from`. */
 export function placeAfter(text: string, from: Place, newline = '\n'): Place {
   let { line } = from;
   let lineStart = -1;
@@ -21,13 +21,13 @@ export function placeAfter(text: string, from: Place, newline = '\n'): Place {
 
 export const inWords = ({ line, column }: Place): string => `line ${line}, column ${column}`;
 
-/** The cells' texts as a message lists them: quoted, the long ones cut, no more than twenty. */
+/** The cells' texts as a message lists them: in quotes, long ones cut, at most twenty. */
 export function listed(cells: string[]): string {
   const shown = cells.slice(0, 20).map((cell) => shortened(cell.trim()));
   return shown.join(', ') + (cells.length > shown.length ? ` and ${cells.length - shown.length} more` : '');
 }
 
-/** A text in quotes, on one line, cut where it is long. */
+/** A text in quotes, on one line, cut if it is long. */
 export function shortened(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text);
 }

@@ -2,16 +2,16 @@ import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
 import { type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
-  /** A byte order mark is left in. A character that two blocks share is given with the second. */
+  /** A byte order mark is not removed. A character in two blocks is given with the second. */
   decode(block: Uint8Array, isLast: boolean): Decoded;
-  /** The encoding as far as the blocks show it; final after the last block. */
+  /** The encoding according to the blocks so far; final after the last block. */
   encoding(): Encoding;
 };
 
 /**
- * Decodes a file block by block. Its beginning shows UTF-16. All else is UTF-8, unless its first character that is not
- * ASCII is not well-formed: then it is Windows-1252, in which all that came before means the same.
- * @param given reads the file in this encoding alone
+ * Decodes a file block by block. UTF-16 is recognised in the first block. Every other file is read as UTF-8 until the
+ * first character that is not ASCII. If that is malformed UTF-8, the file is Windows-1252, in which ASCII is the same.
+ * @param given the only encoding to try
  */
 export function fileDecoder(head: Uint8Array, given?: Encoding): FileDecoder {
   const found = given ?? utf16Of(head);
@@ -41,7 +41,10 @@ function utf8OrWindows1252(): FileDecoder {
   };
 }
 
-/** A file that ends after two or three bytes of a character was cut off; after one, `Café` in Windows-1252 is likelier. */
+/**
+ * A file that ends after two or three bytes of a character was cut off. One that ends after one byte is more likely
+ * Windows-1252, such as `Café`.
+ */
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
   return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);
 }

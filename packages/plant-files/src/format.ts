@@ -6,8 +6,8 @@ export type PlantFileFormat = 'csv' | 'ndjson';
 const oneObject = 'write each plant as one object on a line of its own, {"id":7,"name":"Monstera deliciosa"}';
 
 /**
- * Whether this is the beginning of CSV or of NDJSON.
- * @throws StoreError where it is JSON of another kind, or not what it was declared as
+ * The format of a file by its beginning: CSV or NDJSON. @throws StoreError for other JSON, or if it differs from the
+ * declared format
  */
 export function formatOf(head: string, declared?: PlantFileFormat): PlantFileFormat {
   const text = head.trimStart();

@@ -1,14 +1,15 @@
 /**
- * How a cell begins that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Where the list separator is a
- * semicolon a spreadsheet also cuts at those, quoted or not, so that what follows one is a beginning too.
+ * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). In countries where the
+ * list separator is a semicolon, a spreadsheet also cuts cells at semicolons, in quotes or not. So the text after a
+ * semicolon is a beginning too.
  */
 const start = '(^|;)';
 const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";
 const bare = new RegExp(`${start}${formula}`, 'g');
 const guarded = new RegExp(`${start}'${formula}`, 'g');
 
-/** The text with an apostrophe before each such beginning, and before each that looks so guarded already. */
+/** Puts an apostrophe before each such beginning, and before each beginning that looks guarded already. */
 export const guard = (text: string): string => text.replace(bare, "$1'");
 
-/** The text as it was before `guard`; a text that never went through it keeps all but such an apostrophe. */
+/** Reverses `guard`. A text that was never guarded loses only an apostrophe before such a beginning. */
 export const unguard = (text: string): string => (text.includes("'") ? text.replace(guarded, '$1') : text);

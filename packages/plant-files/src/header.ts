@@ -10,22 +10,22 @@ type Text = { hasBom: boolean; newline: LineBreak };
 export type CsvHeader = Text & {
   format: 'csv';
   delimiter: string;
-  /** The number of the row of headers. Where there is none, the first row is a plant, and `cells` is as if there were. */
+  /** The row number of the headers. Without headers the first row is a plant, and `cells` has the default headers. */
   headerRow: number | undefined;
   cells: string[];
   mapping: Mapping;
-  /** What stands before the header row, such as Excel's `sep=;` line; mostly nothing. */
+  /** The text before the header row, such as Excel's `sep=;` line; mostly empty. */
   preamble: string;
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
-/** What was found out from the beginning of a file. */
+/** The properties of a file that its beginning shows. */
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the first row that has something in it. A first row that begins with an id and a name, and has
- * at most a third cell, is a plant; the columns are then id, name and tag.
- * @throws StoreError where id and name cannot be told; `UnclearColumns` where somebody else can.
+ * Reads the header from the first row that is not blank. A first row that begins with an id and a name, and has at
+ * most three cells, is a plant; the columns are then id, name and tag. @throws StoreError if id and name cannot be
+ * found; `UnclearColumns` if a person can assign them
  */
 export function csvHeader(
   first: TextRecord | undefined,

@@ -4,8 +4,8 @@ const token =
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'next';
 
 /**
- * The column, from 1, of the first thing that no JSON could have there; one past the end if the text only stops too
- * early. Engines tell this in words of their own, or not at all.
+ * The column, counted from 1, of the first character that cannot stand there in any JSON; one past the end if the text
+ * only ends too early. JavaScript engines report this place in different words, or not at all.
  */
 export function jsonErrorColumn(text: string): number {
   const open: string[] = [];
@@ -18,7 +18,7 @@ export function jsonErrorColumn(text: string): number {
   }
 }
 
-/** What may come after a token: a punctuation mark, `"` for a string or `0` for a number or word. */
+/** The tokens that may follow a token: a punctuation mark, `"` for a string, or `0` for a number or word. */
 function follow(expected: Expected, kind: string, open: string[]): Expected | undefined {
   if (expected === 'colon') return kind === ':' ? 'value' : undefined;
   if (expected === 'next' && kind === ',' && open.length > 0) return open.at(-1) === '{' ? 'key' : 'value';

@@ -1,7 +1,7 @@
 import { fault, placeAfter } from './fault.ts';
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
 
-/** Cuts NDJSON into lines, each a record of one cell. */
+/** Cuts NDJSON into lines. Each line is a record of one cell. */
 export function lineRecords(): RecordReader {
   let rest = '';
   let row = 0;

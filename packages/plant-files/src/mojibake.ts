@@ -1,12 +1,12 @@
-/** What the bytes 0x80 to 0x9f stand for in Windows-1252; the five that stand for nothing are left as they are. */
+/** The characters of the bytes 0x80 to 0x9f in Windows-1252. The five bytes without a character stay as they are. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What a text must have that is mojibake: the beginning of a character of several bytes, and one more of them. */
+/** A quick test: mojibake contains the first byte of a longer UTF-8 character, followed by another byte of it. */
 export const maybeMojibake = /[\u00c2-\u00f4][^\0-\x7f]/;
 
-/** What a text was before its UTF-8 was read as Windows-1252, `PÅ«hÄ…` for instance; undefined if it was not. */
+/** The original of a text whose UTF-8 was read as Windows-1252, such as `PÅ«hÄ…`; `undefined` for other texts. */
 export function withoutMojibake(text: string): string | undefined {
   if (!maybeMojibake.test(text)) return undefined;
   const bytes = Array.from(text, (character) => {

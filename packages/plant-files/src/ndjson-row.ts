@@ -9,7 +9,7 @@ import { suggestionFor } from './suggestion.ts';
 
 const fields = ['id', 'name', 'tag'] as const;
 
-/** Reads lines of NDJSON. The verdict is that of NewPlant, on an object with the keys that `columns` names. */
+/** Reads lines of NDJSON. It accepts exactly what NewPlant accepts, on an object with the keys that `columns` names. */
 export function ndjsonRowReader(columns: Columns = {}): RowReader {
   const keys = { id: columns.id ?? 'id', name: columns.name ?? 'name', tag: columns.tag };
   if (keys.tag === undefined) keys.tag = 'tag';
@@ -38,14 +38,14 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
   };
 }
 
-/** The object that a line of NDJSON is. @throws SyntaxError where it is none. */
+/** Parses a line of NDJSON as an object. @throws SyntaxError for any other line */
 export function objectIn(line: string): Record<string, unknown> {
   const value = parseJson(line);
   if (isObject(value)) return value;
   throw new SyntaxError('it is no object');
 }
 
-/** Neither an array nor a number that is kept as it was written. */
+/** Excludes arrays, and numbers that are kept as they were written. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -89,16 +89,16 @@ function isPlain(values: Values): values is { id: number; name: string; tag?: st
   return Number.isSafeInteger(id) && typeof name === 'string' && isPlainName(name) && isTag;
 }
 
-/** A text as it is; all else as JSON writes it. */
+/** A string as it is; any other value as JSON. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
-/** A message and a suggestion that help more than those of the schema, where there are such. */
+/** A message and a suggestion that are more helpful than the schema's, if there are any. */
 function advice(field: Field, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(textOf(value)) : undefined;
   if (message) return { message };
-  // In JSON the digits are right and the quotation marks are wrong.
+  // In JSON the digits of a quoted id are right; only the quotation marks are wrong.
   const suggestion = suggestionFor(field, field === 'id' ? JSON.stringify(value) : textOf(value));
   return suggestion === undefined ? {} : { suggestion };
 }

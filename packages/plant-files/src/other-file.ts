@@ -3,7 +3,7 @@ import { fault } from './fault.ts';
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 const asText = 'export the plants as CSV or NDJSON, in UTF-8, and send that';
 
-/** Files that are often taken for another: how they begin, what they are, and what to do. */
+/** File types that people often send by mistake: their first bytes, their names, and advice. */
 const kinds: [begins: string, what: string, advice: string][] = [
   [
     '\xd0\xcf\x11\xe0',

@@ -12,31 +12,30 @@ import type { RecordReader, TextRecord } from './records.ts';
 import { type FileText, type TextPiece, textOf } from './text.ts';
 
 export type ReadOptions = {
-  /** Found out from the beginning of the file where it is not given. */
+  /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
-  /** Found out where it is not given; a given one is the only one. */
+  /** Detected by default; a given encoding is the only one tried. */
   encoding?: Encoding | undefined;
 };
 
 export type PlantFile = {
   header: PlantFileHeader;
   /**
-   * The rows in their order, at most 500 at a time. They can be read once; leaving early closes the source.
-   * @throws StoreError `unreadableFile` at the place from which the file cannot be read on
+   * The rows in their order, at most 500 at a time. They can be read once; leaving the loop early closes the source.
+   * @throws StoreError `unreadableFile` at the place from which the file is unreadable
    */
   batches: AsyncGenerator<PlantRow[], void, void>;
-  /** Final once all rows are read: Windows-1252 shows at the first character that is not ASCII. */
+  /** Final once all rows are read: Windows-1252 shows only at the first character that is not ASCII. */
   encoding: () => Encoding;
 };
 
 const batchRows = 500;
 
 /**
- * Opens a file of plants: reads its header, and gives its rows as they are asked for. However large the file is, little
- * more than 1 MiB of it is held at once.
- * @throws StoreError `unreadableFile` where the file is not text, and `UnclearColumns`, which is one, where
- * those of ids, names and tags are not clear
+ * Opens a file of plants: reads its header, and gives its rows on demand. It holds little more than 1 MiB of a file of
+ * any size. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if the columns
+ * of id, name and tag are unclear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,
@@ -61,7 +60,7 @@ async function begin(
 ): Promise<PlantFile> {
   const hasMark = first.text.startsWith('\ufeff');
   const piece = hasMark ? { ...first, text: first.text.slice(1) } : first;
-  // It is written back in UTF-8, which a spreadsheet recognises by the mark.
+  // The file is written back in UTF-8. A spreadsheet recognises UTF-8 by the byte order mark.
   const hasBom = hasMark || encoding() !== 'utf-8';
   if (formatOf(piece.text, format) === 'ndjson') {
     const header = {

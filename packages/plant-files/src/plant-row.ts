@@ -1,9 +1,9 @@
 import type { NewPlant } from '@plant-store/schema';
 
 /**
- * A cell that is not acceptable, or looks damaged. `column` is its header, or its letter where it has none; null for
- * what concerns the whole row. `cell` is the index in the row's cells, where it is one. `message` follows the column's
- * name in a sentence: "must be a whole number".
+ * A cell with an unacceptable or probably damaged value. `column` is its header, or its letter if it has no header;
+ * null for a problem of the whole row. `cell` is the index in the row's cells, if it is one cell. `message` follows
+ * the column's name in a sentence: "must be a whole number".
  */
 export type CellProblem = {
   column: string | null;
@@ -14,13 +14,13 @@ export type CellProblem = {
 };
 
 /**
- * A row of a file. It has a plant, or problems, one for each bad cell. `warnings` are of cells that are acceptable as
- * they are, but that a spreadsheet or a wrong encoding seems to have damaged.
+ * A row of a file. It has a plant, or problems, one for each bad cell. `warnings` are about acceptable cells that a
+ * spreadsheet or a wrong encoding seems to have damaged.
  */
 export type PlantRow = {
-  /** As a spreadsheet numbers it, or the number of the line in NDJSON. */
+  /** The number that a spreadsheet shows for the row, or the number of the line in NDJSON. */
   row: number;
-  /** As they stand in the file. In NDJSON there is one, the line. */
+  /** The cells as the file has them. In NDJSON there is one cell, the line. */
   cells: string[];
   plant?: NewPlant;
   problems: readonly CellProblem[];
@@ -29,5 +29,5 @@ export type PlantRow = {
 
 export type RowReader = (row: number, cells: string[]) => PlantRow;
 
-/** That of every row without any: most of a million. */
+/** The empty list of every row without problems: most of a million share it. */
 export const none: readonly CellProblem[] = [];

@@ -4,8 +4,8 @@ import type { PlantFileFormat } from './format.ts';
 import type { FileWriter } from './writer.ts';
 
 /**
- * Writes plants so that reading gives the same ones again. CSV is for spreadsheets: it begins with a byte order mark,
- * has CRLF at the end of lines, and nothing in it is run as a formula.
+ * Writes plants so that reading the file gives the same plants. CSV is for spreadsheets: it begins with a byte order
+ * mark, its lines end in CRLF, and no cell is run as a formula.
  */
 export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
   format === 'csv' ? csv : ndjson;

@@ -1,10 +1,10 @@
-/** A record with where it ends, or where in the text the cell begins that the text does not end. */
+/** The cells of a record and its end, or the start of the quoted cell that the text does not end. */
 export type Cut = { cells: string[]; end: number } | { openCell: number };
 
 /**
- * Cuts the record that begins at `start` into cells, some of which may be quoted (RFC 4180 section 2). A quotation
- * mark opens a quoted cell only where the cell begins, and what follows the closing one belongs to the cell, as
- * spreadsheets have it: `12" pot` is a text like any other.
+ * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). A quotation mark opens a quoted
+ * cell only at the beginning of the cell, and text after the closing one belongs to the cell. Spreadsheets do the
+ * same: `12" pot` is a text like any other.
  */
 export function quotedRecord(
   text: string,
@@ -25,7 +25,7 @@ export function quotedRecord(
     }
     const from = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== newline) at++;
-    // What comes next may be the second of two quotation marks, which stand for one.
+    // The next character may be the second of two quotation marks, which stand for one.
     if (at === text.length && !isLast) return { openCell };
     const isEnd = text[at] !== delimiter;
     cells.push(content + text.slice(from, isEnd && text[at - 1] === '\r' ? Math.max(from, at - 1) : at));
@@ -35,7 +35,7 @@ export function quotedRecord(
 
 const quoteCode = 0x22;
 
-/** What stands up to the closing quotation mark, and where that ends; undefined if it is not there. */
+/** The text up to the closing quotation mark, and the place after it; `undefined` if there is no closing mark. */
 function quotedText(text: string, start: number) {
   let content = '';
   for (let from = start; ; ) {

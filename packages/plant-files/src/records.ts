@@ -1,23 +1,23 @@
 import { fault, inWords, type Place, placeAfter } from './fault.ts';
 
-/** One row of a file: its number, and what stands in its cells. A row of NDJSON has one cell, the line. */
+/** A row of a file: its number and its cells. A row of NDJSON has one cell, the line. */
 export type TextRecord = { row: number; cells: string[] };
 
-/** Cuts text that comes in pieces into records. A row in which nothing stands is counted and left out. */
+/** Cuts text that comes in pieces into records. A blank row is counted and left out. */
 export type RecordReader = {
-  /** The records that end in this piece, or with it if it is the last one. */
+  /** The records that end in this piece; with `isLast`, also the record that ends with it. */
   push(text: string, isLast: boolean): TextRecord[];
-  /** Where the text that was pushed ends. */
+  /** The place after the last pushed text. */
   place(): Place;
 };
 
-/** In characters, of which most are a byte. */
+/** The longest cell, in characters; most characters take one byte. */
 export const cellMax = 64 * 1024;
 export const columnsMax = 1_000;
-/** Or a record of a thousand cells, each within bounds, would take 64 MiB. */
+/** The longest record, in characters. A record of a thousand long cells would take 64 MiB. */
 export const recordMax = 1024 * 1024;
 
-/** @throws StoreError where the record that begins in `line` has a cell, or cells, beyond the limits. */
+/** Checks the record that begins in `line`. @throws StoreError if a cell or the record is too long */
 export function checkSize(cells: string[], line: number): void {
   if (cells.length > columnsMax)
     throw fault(
@@ -29,8 +29,8 @@ export function checkSize(cells: string[], line: number): void {
 }
 
 /**
- * Of a record whose end has not come yet, which begins at `start`, and whose last cell begins at `openCell` in it.
- * @throws StoreError where more of it is there than a whole one may have.
+ * Checks a record without an end so far. It begins at `start`, and its last cell begins at `openCell` in `rest`.
+ * @throws StoreError if it is already too long
  */
 export function checkRest(rest: string, openCell: number, start: Place, newline: string): void {
   if (rest.length - openCell > cellMax) {

@@ -1,4 +1,4 @@
-/** What a formula that failed leaves in a cell, in English and German spreadsheets. */
+/** The errors that a failed formula leaves in a cell, in English and German spreadsheets. */
 const failedFormula =
   /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|BEZUG!|NV|WERT!|ZAHL!)$/i;
 
@@ -19,7 +19,7 @@ export const formulaError =
 
 export const isFailedFormula = (text: string): boolean => failedFormula.test(text.trim());
 
-/** What a spreadsheet did to a cell that held an id, if it shows. The digits that are gone cannot be told from it. */
+/** The damage that a spreadsheet did to a cell with an id, if the text shows it. The lost digits cannot be restored. */
 export function damageToId(text: string): string | undefined {
   const cell = text.trim();
   if (isFailedFormula(cell)) return formulaError;
@@ -30,5 +30,5 @@ export function damageToId(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a number has the zeros that a spreadsheet puts in place of all digits but the first fifteen. */
+/** Whether a spreadsheet replaced all digits of a number after the first fifteen by zeros. */
 export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(text.trim());

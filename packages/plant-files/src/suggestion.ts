@@ -4,7 +4,7 @@ import { withoutMojibake } from './mojibake.ts';
 
 const longest = { name: nameMaxLength, tag: tagMaxLength };
 
-/** What could be meant by a text that is not accepted in a field: acceptable itself, or undefined. */
+/** An acceptable value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: Field, text: string): string | undefined {
   const meant = field === 'id' ? idIn(text) : lineIn(text, longest[field]);
   if (!meant) return undefined;
@@ -15,7 +15,7 @@ export function suggestionFor(field: Field, text: string): string | undefined {
 const prefix =
   /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
 
-/** The digits of an id that was written in another way: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
+/** The digits of an id in another notation: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
 function idIn(text: string): string | undefined {
   const cell = text.normalize('NFKC').trim();
   const bare = cell
@@ -29,7 +29,9 @@ function idIn(text: string): string | undefined {
   return whole === text ? undefined : whole;
 }
 
-/** The text with what is wrong with it mended, or left out; where to cut one that is too long is not ours to say. */
+/**
+ * The text without its faults. A text that is too long gets no suggestion, as only its author knows where to cut it.
+ */
 function lineIn(text: string, max: number): string | undefined {
   const clean = (withoutMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',

@@ -6,19 +6,19 @@ import { refuseOtherFiles } from './other-file.ts';
 import type { Decoded } from './utf8.ts';
 
 /**
- * A piece of a file's text. Where the bytes stop to be text, `fault` says what is there, once it is told the place
- * that the text before has led to.
+ * A piece of a file's text. `faultAt` gives the error for bytes after the piece that are no text; it takes the place
+ * that the text has reached.
  */
 export type TextPiece = { text: string; isLast: boolean; faultAt?: (place: Place) => Error };
 
 export type FileText = {
-  /** Piece by piece; the byte order mark is in the first one. */
+  /** The pieces in order. The byte order mark is in the first one. */
   pieces: AsyncGenerator<TextPiece, void, void>;
-  /** The encoding as far as the pieces show it; final after the last one. */
+  /** The encoding according to the pieces so far; final after the last one. */
   encoding: () => Encoding;
 };
 
-/** The text of a file. @param given reads it in this encoding alone */
+/** The text of a file. @param given the only encoding to try */
 export function textOf(source: AsyncIterable<Uint8Array>, given?: Encoding): FileText {
   let decoder: FileDecoder | undefined;
   const begin = (head: Uint8Array) => {

@@ -1,9 +1,11 @@
-/** Decoded text. `badBytes` is the rest from the first bad byte on. With `isCutOff` it begins a character that is cut off. */
+/**
+ * Decoded text. `badBytes` is the rest from the first bad byte on. With `isCutOff` it begins an incomplete character.
+ */
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 
 /**
- * Decodes UTF-8 block by block, strictly. A character that two blocks share is given with the second. A byte order
- * mark is left in: whoever looks at the beginning takes it off.
+ * Decodes UTF-8 block by block, strictly. A character in two blocks is given with the second. A byte order mark is not
+ * removed, as the detection of the encoding needs it.
  */
 export function utf8Decoder(): (block: Uint8Array, isLast: boolean) => Decoded {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -33,7 +35,7 @@ function joined(rest: Uint8Array, block: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** How many bytes at the end begin a character that is not complete yet. */
+/** The number of bytes at the end that begin an incomplete character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -49,7 +51,7 @@ function charLength(lead: number): number {
   return lead >= 0xc2 ? 2 : 1;
 }
 
-/** Where the first character begins that is not well-formed (Unicode 17, table 3-7). Asked once for a file. */
+/** The index of the first malformed character (Unicode 17, table 3-7). Called once for a file. */
 function firstBad(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

@@ -1,4 +1,4 @@
-/** Writes a file piece by piece: what it begins with, and then the lines for some items at a time. */
+/** Writes a file piece by piece: its beginning, and then the lines for some items at a time. */
 export type FileWriter<Item> = {
   readonly head: string;
   lines(items: Iterable<Item>): string;

@@ -4,7 +4,7 @@ import { annotatedWriter, failure, type RowOutcome } from '../src/index.ts';
 import { oddText } from './generated.ts';
 import { read } from './reading.ts';
 
-/** The file with what came of each row: its problems, or that it was created. */
+/** The annotated file: each row with its problems, or `created`. */
 async function annotated(file: string, outcomeOf?: (row: number) => RowOutcome): Promise<string> {
   const { header, rows } = await read(file);
   const writer = annotatedWriter(header);

@@ -15,7 +15,7 @@ describe('headers are recognised', () => {
     'plant_number,botanical-name,group',
     '#,Náme,TÀG',
     'Numéro,Nom,Catégorie',
-    // All that docs/importing.md names.
+    // All headers that docs/importing.md names.
     'Nr,Sorte,Gruppe',
     'SKU,Botanischer Name,Category',
     'Plant number,Plant name,Typ',
@@ -109,7 +109,7 @@ test('a column is called as its header, or by its letter, and is found again by 
   expect(columnNames(headers)).toEqual(['Nr', 'name', 'C', 'D', 'E']);
   const found = ['Nr', 'name', 'C', 'F', 'AB'].map((name) => cellNamed(headers, name));
   expect(found).toEqual([0, 1, 2, 5, 27]);
-  // A header that is another column's letter would be either.
+  // A header that is also another column's letter is ambiguous.
   expect(columnNames(['id', 'name', '', 'C'])).toEqual(['id', 'name', 'C', 'D']);
   expect(columnNames(['B', 'B', 'C'])).toEqual(['A', 'B', 'C']);
   for (const nobody of ['B', 'price', 'nobody', 'É']) expect(cellNamed(headers, nobody)).toBeUndefined();

@@ -7,7 +7,7 @@ const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 const swapped = (bytes: Uint8Array) => bytes.map((_, i) => bytes[i ^ 1] ?? 0);
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-/** The names in a file, and the encoding that it was read in. */
+/** The names in a file, and its encoding. */
 async function namesIn(bytes: Uint8Array, sizes = [bytes.length]) {
   const file = await openPlantFile(pieces(bytes, sizes));
   const names: (string | undefined)[] = [];

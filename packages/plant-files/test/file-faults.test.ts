@@ -6,7 +6,7 @@ import { bytesOf, faultOf, pieces, read } from './reading.ts';
 
 const csv = 'id,name,tag\n7,Fern,shade\n8,Moss,\n';
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-/** A ZIP archive's first entry, as office programs write it. */
+/** The first entry of a ZIP archive, as office programs write it. */
 const zip = (name: string, content: string) => {
   const header = new Uint8Array(30);
   header.set([0x50, 0x4b, 3, 4, 20]);

@@ -91,7 +91,7 @@ describe('where JSON goes wrong', () => {
           if (isJson(text)) return;
           const column = jsonErrorColumn(text);
           expect(column).toBeLessThanOrEqual(text.length + 1);
-          // A number, word or string is bad as a whole; nothing else is bad before what was put in.
+          // A number, word or string is bad as a whole. Otherwise nothing before the inserted character is bad.
           expect(column + (/^(?:"|[\w.+-]*)/.exec(text.slice(column - 1))?.[0].length ?? 0)).toBeGreaterThan(
             text[column - 1] === '"' ? 0 : at,
           );

@@ -12,7 +12,7 @@ export async function* pieces(bytes: Uint8Array, sizes: number[]): AsyncGenerato
   }
 }
 
-/** All that is in a file. */
+/** The whole content of a file. */
 export async function read(file: string | Uint8Array, options: ReadOptions & { sizes?: number[] } = {}) {
   const bytes = bytesOf(file);
   const { header, batches } = await openPlantFile(pieces(bytes, options.sizes ?? [bytes.length]), options);
@@ -21,13 +21,13 @@ export async function read(file: string | Uint8Array, options: ReadOptions & { s
   return { header, rows };
 }
 
-/** The plants of a file, all of whose rows must be good. */
+/** The plants of a file whose rows are all good. */
 export async function plantsIn(file: string | Uint8Array, options?: ReadOptions) {
   const { rows } = await read(file, options);
   return rows.map(({ plant, problems }) => plant ?? problems);
 }
 
-/** What is said of a file that cannot be read. */
+/** The error message for an unreadable file. */
 export async function faultOf(
   file: string | Uint8Array,
   options?: ReadOptions & { sizes?: number[] },

@@ -19,7 +19,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(anyPlants, async (plants) => {
       const file = write(plants);
-      // A file of no plants has nothing to be read in NDJSON.
+      // An empty NDJSON file has no rows to read.
       if (file !== '') expect(await plantsIn(file)).toStrictEqual(plants);
     }),
     { numRuns: 3_000 },

@@ -3,7 +3,7 @@ import { Actor, PageQuery } from './history.ts';
 import { Int64 } from './int64.ts';
 import { Moment, Time } from './time.ts';
 
-/** What the log tells of, by what it is about: writes, and what bears on who may do what. */
+/** The actions that the audit log records, by topic: writes, and events that bear on access rights. */
 export const auditTopics = {
   plants: [
     'create',
@@ -40,23 +40,23 @@ export const auditTopics = {
 
 type Topics = typeof auditTopics;
 export type AuditTopic = keyof Topics;
-/** What was done, such as `tokens.revoke`. */
+/** An action, such as `tokens.revoke`. */
 export type AuditAction = { [Topic in AuditTopic]: `${Topic}.${Topics[Topic][number]}` }[AuditTopic];
 
 const topics = Object.keys(auditTopics) as AuditTopic[];
-/** What entries can be about: a topic, or one action. */
+/** The values of the filter `about`: a topic, or one action. */
 export const auditAbout = topics.flatMap((topic) => [
   topic,
   ...auditTopics[topic].map((name) => `${topic}.${name}`),
 ]) as [AuditAbout, ...AuditAbout[]];
 export type AuditAbout = AuditTopic | AuditAction;
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export const AuditEntry = z
   .object({
     number: Int64.meta({ description: 'Its place in the log; the first is 1, and none is left out.' }),
     at: Time,
-    // Not one of those above alone: one that another version writes, or somebody else, does not hide the others.
+    // Any text, not only an `AuditAction`: an unknown action of another version must not hide the other entries.
     action: z.string().meta({ description: 'What was done.', examples: ['tokens.revoke'] }),
     by: Actor.extend({
       id: Int64.meta({ description: 'The same for all that one token or person did.' }),
@@ -93,7 +93,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditSearchMaxLength = 200;
 
-/** Which entries. */
+/** The conditions that an entry must meet. */
 export const AuditFilter = z.object({
   about: z
     .enum(auditAbout, {
@@ -123,5 +123,5 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** Which entries, and which page of them. */
+/** A filter and the page to read. */
 export const AuditQuery = z.object({ ...AuditFilter.shape, ...PageQuery.shape });

@@ -5,13 +5,18 @@ import { bulkMax, searchMaxLength } from './limits.ts';
 import { PlantPatch } from './plant.ts';
 import { PlantFilter } from './plant-query.ts';
 
-/** The error for unknown keys. They are refused here: a filter whose only key is misspelt would find all plants. */
+/**
+ * The error for unknown keys. A filter whose only key is misspelt would find all plants, so unknown keys are refused.
+ */
 const refusing =
   (unknown: string, other?: string) =>
   ({ code }: { code?: string }) =>
     code === 'unrecognized_keys' ? unknown : other;
 
-/** In a list a blank search finds all plants, and one without a word finds none. Here both are mistakes. */
+/**
+ * In a list, a blank search finds all plants, and a search without a word finds none. For a bulk action both are
+ * mistakes.
+ */
 const SearchWithWord = PlantFilter.shape.q
   .unwrap()
   .check((ctx) => {
@@ -26,7 +31,7 @@ const SearchWithWord = PlantFilter.shape.q
     override: { type: 'string', maxLength: searchMaxLength, pattern: searchablePattern },
   });
 
-/** Which plants a bulk action is for: those with these ids, or all that a filter finds. */
+/** The plants of a bulk action: the plants with these ids, or all plants that a filter finds. */
 const selection = {
   ids: z
     .array(Int64, { error: `must be an array of 1 to ${bulkMax} ids` })
@@ -62,7 +67,7 @@ const selection = {
     .optional(),
 };
 
-/** What `POST /plants/bulk/delete` takes. */
+/** The input of `POST /plants/bulk/delete`. */
 export const PlantSelection = z
   .strictObject(selection, { error: refusing('is nothing that is known here; give ids, or a filter') })
   .check(namesPlants)
@@ -74,7 +79,7 @@ export const PlantSelection = z
   });
 export type PlantSelection = z.infer<typeof PlantSelection>;
 
-/** What `POST /plants/bulk/edit` takes. */
+/** The input of `POST /plants/bulk/edit`. */
 export const PlantsPatch = z
   .strictObject(
     { ...selection, tag: PlantPatch.shape.tag.unwrap() },
@@ -108,7 +113,7 @@ type ObjectSchema = {
   oneOf?: unknown[];
 };
 
-/** States in JSON Schema what `namesPlants` checks. */
+/** States the check of `namesPlants` in JSON Schema. */
 function eitherIdsOrFilter({ jsonSchema }: { jsonSchema: ObjectSchema }) {
   const { properties: { ids, filter, ...rest } = {}, required = [] } = jsonSchema;
   const either = (name: string, schema: unknown) => ({

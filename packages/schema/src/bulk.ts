@@ -7,7 +7,7 @@ import { ReceiptId } from './receipt.ts';
 
 const accepted = `must be an array of 1 to ${bulkMax} plants`;
 
-/** What `POST /plants/bulk` takes. Each plant is looked at by itself, so that what is wrong with it can be told of it. */
+/** The input of `POST /plants/bulk`. Each plant is checked on its own, so that its problems can be reported with it. */
 export const NewPlants = z
   .object({
     plants: z
@@ -25,7 +25,7 @@ export const NewPlants = z
   })
   .meta({ examples: [{ plants: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }] }] });
 
-/** What became of the plants of `POST /plants/bulk`. */
+/** The outcome for each plant of `POST /plants/bulk`. */
 export const AddedPlants = z
   .object({
     results: z
@@ -42,7 +42,7 @@ export const AddedPlants = z
   })
   .meta({ id: 'AddedPlants', description: 'What became of each of many plants.' });
 
-/** What became of the plants of a bulk action. */
+/** The outcome of a bulk action. */
 export const ChangedPlants = z
   .object({
     changed: z.int().meta({ description: 'How many plants were changed.' }),

@@ -1,8 +1,8 @@
 import { line } from './line.ts';
 
 /**
- * What somebody is called, here and in sentences: it can be seen, and nothing in it turns the direction of the text around
- * it (Unicode Standard Annex #9, section 2). Joiners are parts of words in several scripts.
+ * A display name: it has a visible character, and no character that changes the direction of the text around it
+ * (Unicode Standard Annex #9, section 2). Joiners are allowed, as words of several scripts contain them.
  */
 export const called = (max: number) =>
   line(max)

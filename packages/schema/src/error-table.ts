@@ -35,15 +35,16 @@ export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code]
 export type FieldProblem = { pointer: string; message: string };
 
 /**
- * The store's one error: a code of the table and a message fit for the caller. It names what was sent and what is
- * accepted, and never carries a stack, a path, SQL or a library's name; what caused a failure stays in `cause`.
+ * The store's only error class: a code of the table and a message for the caller. The message names the input and the
+ * accepted values. It never contains a stack, a path, SQL or the name of a library; the cause of a failure stays in
+ * `cause`.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: ErrorCode;
   /** The fields at fault, for callers that ask for them. */
   readonly problems: FieldProblem[];
-  /** Headers the answer carries besides, such as `WWW-Authenticate` or `Retry-After`. */
+  /** Further headers of the answer, such as `WWW-Authenticate` or `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(

@@ -7,7 +7,7 @@ const number = z.int32().meta({
   override: { format: 'int32' },
 });
 
-/** The contract's Error, exactly two keys; named apart from JavaScript's own `Error`. */
+/** The contract's Error, exactly two keys. The name differs from JavaScript's own `Error`. */
 export const ErrorBody = z
   .object({
     error: number,
@@ -19,7 +19,7 @@ export const ErrorBody = z
   .meta({ id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The same as problem details (RFC 9457), with the fields at fault, for callers that accept them. */
+/** The same error as problem details (RFC 9457), with the fields at fault, for callers that accept that media type. */
 export const Problem = z
   .object({
     type: z.string().meta({ description: 'A URI that stands for this kind of problem.' }),

@@ -1,20 +1,20 @@
-/** A word of a text as it is found: folded, and where it stands in the text. */
+/** A word of a text in its folded form, and its position in the text. */
 export type Word = {
   text: string;
-  /** Where it begins, and where each of its folded characters ends, in UTF-16 units of the text. */
+  /** The start of the word, and the end of each of its folded characters, in UTF-16 units of the text. */
   start: number;
   ends: number[];
 };
 
 /**
- * A text as it is searched and sorted: its words, folded to what is left of them without regard to case, diacritics and
- * marks, with one space between two. `Pūhā` is `puha`, `Smørblomst` is `smorblomst`. Apostrophes and the okina do not
- * split a word (`St. John's` is `st johns`), all else that is no letter and no digit does. Each character of a script
- * that has no spaces is a word. The multiplication sign is an x; where it stands right before a word, that word is
- * there without it and with it, so that `×Fatshedera` is found either way. Folding what is folded changes nothing.
+ * Folds a text for searching and sorting: words without case, diacritics and marks, with one space between two words.
+ * `Pūhā` becomes `puha`, `Smørblomst` becomes `smorblomst`. Apostrophes and the okina do not split a word (`St.
+ * John's` becomes `st johns`); every other character that is no letter and no digit does. In a script without spaces
+ * each character is a word. The multiplication sign becomes an x. A word right after that sign is given twice, without
+ * the x and with it, so that both spellings find `×Fatshedera`. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
-  // Most names: a tenth of the time.
+  // A fast path for ASCII, which most names are: it takes a tenth of the time.
   if (/^[ -~]*$/.test(text))
     return text
       .toLowerCase()
@@ -26,7 +26,7 @@ export function fold(text: string): string {
     .join(' ');
 }
 
-/** The words of a text in Unicode NFC, as names are stored; see `fold`. */
+/** The words of a text in Unicode NFC, the form in which names are stored; see `fold`. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;
@@ -36,7 +36,7 @@ export function wordsOf(text: string): Word[] {
     words.push(word);
     return word;
   };
-  /** Ends the word, and gives a cross before it, or one that stands alone, its own. */
+  /** Ends the word. A cross before it, or a cross that stands alone, becomes a word of its own. */
   const close = (at: number) => {
     if (crossAt !== undefined)
       words.push(
@@ -75,15 +75,15 @@ export function wordsOf(text: string): Word[] {
 }
 
 const cross = '×';
-/** Scripts that are written without spaces, and pictures. */
+/** Scripts without spaces, and pictures. */
 const alone =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?![0-9])\p{Emoji}/u;
 
-/** Folded characters, as far as any were met: a few hundred in a catalogue, and bounded for one that is none. */
+/** The folded characters so far. A catalogue has a few hundred; the bound is for a text that is no catalogue. */
 const known = new Map<string, string>();
 const knownMax = 5_000;
 
-/** What a character leaves of itself: letters and digits, nothing for a mark, a space for what separates words. */
+/** The folded form of a character: letters and digits, nothing for a mark, a space for a separator. */
 function foldedCharacter(character: string): string {
   let folded = known.get(character);
   if (folded === undefined) {
@@ -106,10 +106,12 @@ function leftOf(character: string): string {
   return letters.replaceAll(/./gu, (letter) => latin[letter] ?? letter).normalize('NFC') || ' ';
 }
 
-/** Marks, what has no width, and the apostrophes and okinas that people type, the letters among them too. */
+/**
+ * Marks, characters without width, and the apostrophes and okinas that people type, also those that count as letters.
+ */
 const joined = /[\p{M}\p{Cf}'`´’‘ʻʼʹʽʾʿ]/gu;
 
-/** Letters that Unicode takes for no others with a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const latin: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng', ĸ: 'k', ſ: 's', ς: 'σ' },
   ...{
@@ -131,39 +133,39 @@ const latin: Record<string, string> = {
   },
 };
 
-/** What is stored of names and tags to be searched: so many UTF-16 units, which no name of a plant has by far. */
+/** The searchable part of a name or tag, in UTF-16 units. Names of plants are far shorter. */
 const nameUnits = 500;
 const tagUnits = 250;
 
 /**
  * The words of a plant's name and tag as the store keeps them: a space before each word, a line feed between name and
- * tag. Never empty, and at most 2,300 bytes of UTF-8, since PostgreSQL's indexes take no more than 2,700.
+ * tag. Never empty. At most 2,300 bytes of UTF-8, as an index of PostgreSQL takes at most 2,700.
  */
 export const foldedOf = ({ name, tag }: { name: string; tag?: string | null | undefined }): string =>
   `${begin(` ${fold(name)}`, nameUnits)}\n${tag ? begin(` ${fold(tag)}`, tagUnits) : ''}`;
 
-/** The beginning of a text, without half of a surrogate pair at its end. */
+/** The beginning of a text; a surrogate pair at its end is not split. */
 const begin = (text: string, units: number) =>
   text.length <= units ? text : text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * The folded words that a plant must have to be found by `q`, each as the beginning of one of its words. Here the
- * multiplication sign is an x by itself, which both `x grandiflora` and `×grandiflora` begin a word with. None where
- * nothing of `q` could be in a name.
+ * The folded words of a search. A plant is found if each of them begins one of its words. The multiplication sign
+ * alone is an x here, because both `x grandiflora` and `×grandiflora` begin a word with it. Empty if no name could
+ * contain `q`.
  */
 export function searchWords(q: string): string[] {
   const words = [...new Set(fold(q.replaceAll(cross, ' x ')).split(' '))].filter((word) => word !== '');
-  // What another word asks for already, as far as the spelling goes.
+  // A word that begins another word of the search adds no condition.
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
 /**
- * A character that makes at least one search word, as an ECMA-262 pattern with the flag `u`. The letters that it leaves out
- * are folded to nothing.
+ * A character that makes at least one search word, as an ECMA-262 pattern with the flag `u`. It leaves out the letters
+ * that are folded to nothing.
  */
 export const searchablePattern = String.raw`(?![\u02b9-\u02bf\u0374\u037a\ufc5e-\ufc63\ufe70-\ufe7f\uff9e\uff9f])[\p{L}\p{N}\p{Emoji_Presentation}]`;
 
-/** Where a text in Unicode NFC has what `q` looks for, as [start, end) pairs in order, for a page to mark. */
+/** The parts of a text in Unicode NFC that match `q`, as [start, end) pairs in order, for a page to mark. */
 export function matchesIn(text: string, q: string): [start: number, end: number][] {
   const wanted = searchWords(q);
   const found = wordsOf(text).flatMap(({ text: word, start, ends }) => {

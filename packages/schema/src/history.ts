@@ -4,16 +4,16 @@ import { PlantId, StoredPlant } from './plant.ts';
 import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';
 import { Time } from './time.ts';
 
-/** Which page of a list that has no other order than its own. */
+/** The page to read of a list that has one fixed order. */
 export const PageQuery = z.object({
   limit: limitOf(limitMax, limitDefault, 'items'),
   cursor: PlantQuery.shape.cursor,
 });
 
-/** Which page of a plant's history. */
+/** The page to read of a plant's history. */
 export const HistoryQuery = z.object({ ...PlantId.shape, ...PageQuery.shape });
 
-/** Whoever changes plants. */
+/** A person, token or program that changes plants. */
 export const Actor = z.object({
   kind: z.enum(['token', 'person']),
   name: z.string().meta({ examples: ['till'] }),

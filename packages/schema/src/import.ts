@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { Int64 } from './int64.ts';
 import { importErrorsMax } from './limits.ts';
 
-/** What becomes of a row whose id a plant has already. */
+/** The outcome of a row whose id a plant has already. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
 
 const count = (description: string) => z.int().meta({ description });
 
-/** A cell of a file that is not acceptable, or that seems to be damaged. */
+/** A cell of a file with an unacceptable value, or with a value that a spreadsheet probably damaged. */
 export const ImportError = z
   .object({
     row: count('The number of the row as a spreadsheet shows it; in NDJSON, of the line.'),
@@ -23,7 +23,7 @@ export const ImportError = z
   .meta({ description: 'A cell of a file that is not acceptable.' });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** What an import did, or would do. */
+/** The outcome of an import or of a dry run. */
 export const ImportResult = z
   .object({
     rows: count('How many rows the file has, blank ones aside: the sum of the next four.'),
@@ -59,7 +59,7 @@ export const ImportResult = z
   .meta({ id: 'ImportResult', description: 'What an import did, or what it would do.' });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** How far an import is, where that is asked for. */
+/** The progress of an import, for callers that ask for it. */
 export const ImportProgress = z
   .object({
     phase: z.enum(['waiting', 'reading', 'storing']).meta({

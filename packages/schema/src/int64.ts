@@ -3,12 +3,12 @@ import { int64Max, int64Min } from './limits.ts';
 
 const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 
-/** Its JSON Schema, which `custom` cannot tell. */
+/** The JSON Schema of an id, which zod cannot derive from `custom`. */
 const int64 = { type: 'integer', format: 'int64' } as const;
 
 /**
- * Makes a `bigint` of what is one already or a whole number. No `transform`: for each value zod makes a function that
- * V8 puts among what is old, so that it outlives the request with all it refers to (docs/decisions/0009-fast-edge.md).
+ * Accepts a `bigint` or a whole number and gives a `bigint`. Not a `transform`: for each value zod would create a
+ * function that V8 moves to the old generation, where it outlives its request (docs/decisions/0009-fast-edge.md).
  */
 const ToBigInt = z
   .custom<bigint | number>()
@@ -17,10 +17,8 @@ const ToBigInt = z
 
 /**
  * An id: any signed 64-bit integer, exact.
- *
- * Takes a `bigint`, or a `number` that a double holds exactly; gives a `bigint`. A larger `number` has been
- * rounded before it came here, so it is refused rather than stored as its neighbour.
- *
+ * It takes a `bigint`, or a `number` that a double holds exactly, and gives a `bigint`. A larger `number` was rounded
+ * earlier, so it is refused; otherwise it would be stored as a neighbouring id.
  * A pipe on purpose, not `z.int()` or `z.bigint()`: trpc-to-openapi turns coercion on in every number and bigint
  * schema it meets, after which `true` would be stored as 1.
  */
@@ -37,13 +35,13 @@ export const Int64 = z
     override: int64,
   });
 
-/** An id written out in decimal digits, as a form field, a path segment or a spreadsheet cell holds it. */
+/** An id in decimal digits, as in a form field, a path segment or a cell of a spreadsheet. */
 export const Int64Text = z.string().transform((text, ctx) => {
   const digits = text.trim();
   const isNumber = /^[+-]?\d+$/.test(digits);
   const id = isNumber && digits.length <= 40 ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
   if (id !== undefined) return id;
-  // Whoever types has the range shown only once it matters.
+  // A person who types sees the range only for a number outside it.
   const problem =
     digits === '' ? 'is empty; give a whole number, such as 42' : 'must be a whole number, such as 42';
   ctx.addIssue({ code: 'custom', message: isNumber ? `must be ${accepted}` : problem });

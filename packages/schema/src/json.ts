@@ -1,4 +1,5 @@
-// "JSON.parse source text access" (stage 4, in Node since 22, in browsers since 2023 to 2025), which TypeScript's library does not describe yet.
+// "JSON.parse source text access" (stage 4, in Node since 22, in browsers since 2023 to 2025). TypeScript's library
+// does not describe it yet.
 declare global {
   interface JSON {
     parse(
@@ -14,14 +15,14 @@ type Source = { source?: string };
 /**
  * Reads JSON without losing a digit. A number becomes
  * - a `number`, if a double holds it exactly or it has a fraction,
- * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond what a double counts exactly,
- * - raw JSON (`JSON.isRawJSON`), where a double would make a whole number of one that is not, or infinity.
- *
- * A browser that does not tell the digits yet gives the double; Int64 refuses one that may have been rounded.
- * @throws SyntaxError when the text is not JSON, or is nested too deep to be read.
+ * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond the integers that a double holds exactly,
+ * - raw JSON (`JSON.isRawJSON`), if a double would turn a fraction into a whole number or into infinity.
+ * A browser without source text access gives the double; Int64 refuses a double that may have been rounded.
+ * @throws SyntaxError if the text is not JSON, or is nested too deeply
  */
 export function parseJson(text: string): unknown {
-  // The usual body, six times faster. A short text is not nested too deep either, which JSON.parse alone never minds.
+  // A fast path for most bodies: six times faster. A short text cannot be nested too deeply, and JSON.parse does not
+  // check that.
   if (text.length <= shortMax && !mayLoseDigits.test(text)) return JSON.parse(text);
   try {
     return JSON.parse(text, (_key, value, context) =>
@@ -34,29 +35,29 @@ export function parseJson(text: string): unknown {
 }
 
 const shortMax = 2_000;
-/** Matches any text with a number other than a whole one of up to 15 digits, which a double holds exactly. */
+/** Matches any text with a number other than a whole number of up to 15 digits, which a double holds exactly. */
 const mayLoseDigits = /\d[.eE]|\d{16}/;
 
-/** Writes JSON in which every `bigint` is a number, digit for digit. */
+/** Writes JSON. A `bigint` is written as a number, digit for digit. */
 export const toJson = (value: unknown): string => JSON.stringify(withDigits(value));
 
-/** The value with each `bigint` in it as something that JSON.stringify writes; a replacer takes three times as long. */
+/** Replaces each `bigint` in a value by raw JSON. A replacer of JSON.stringify takes three times as long. */
 function withDigits(value: unknown): unknown {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? Number(value) : JSON.rawJSON(value.toString());
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withDigits);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  // Its keys are its own by now, one named __proto__ too.
+  // A copy has only own keys, so a key named __proto__ is safe.
   const copy: Record<string, unknown> = { ...value };
   for (const key in copy) if (typeof copy[key] !== 'string') copy[key] = withDigits(copy[key]);
   return copy;
 }
 
-/** The number that a JSON number token stands for. */
+/** The value of a JSON number token. */
 export function readNumber(token: string): unknown {
   const double = Number(token);
-  // The usual id, at no cost.
+  // A fast path for most ids.
   if (token.length <= 15 && Number.isInteger(double) && !/[.eE]/.test(token)) return double;
   const whole = wholeNumber(token);
   if (whole === undefined)
@@ -64,10 +65,10 @@ export function readNumber(token: string): unknown {
   return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
 }
 
-/** More decimal digits than any number in use; a larger exponent is refused before it becomes a gigabyte of zeros. */
+/** More decimal digits than any number in use. A larger exponent is refused before it becomes a gigabyte of zeros. */
 const digitsMax = 400;
 
-/** The token's exact value, if it is whole and not absurdly long. */
+/** The exact value of a token, if it is a whole number of an acceptable length. */
 function wholeNumber(token: string): bigint | undefined {
   const [, sign = '', int = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];

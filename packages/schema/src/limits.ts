@@ -1,4 +1,4 @@
-// Bounds that pages use too. This file imports nothing, so that a page does not load the schemas with it.
+// Limits that pages use too. This file imports nothing, so a page can use it without loading the schemas.
 
 /** The smallest and largest id: the bounds of a signed 64-bit integer (OpenAPI format `int64`). */
 export const int64Min = -(2n ** 63n);
@@ -12,23 +12,23 @@ export const searchMaxLength = 200;
 /** The sort orders of a list. A `-` reverses an order. */
 export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
 
-/** The most plants that a bulk action takes by id or one by one. */
+/** The largest number of plants in a bulk action that lists them. */
 export const bulkMax = 1_000;
 
 export const passwordMinLength = 12;
 export const passwordMaxLength = 128;
 
-/** What an entry says that a caller chose, such as a name, is cut to so many characters. */
+/** The longest text of a caller, such as a name, in an audit entry. A longer text is cut. */
 export const auditSubjectMaxLength = 300;
 
-/** How many bad cells are told at most; the annotated file has all. */
+/** The largest number of bad cells in an answer. The annotated file has all of them. */
 export const importErrorsMax = 1_000;
 
-/** So long a value is told whole, in UTF-16 units; a longer one is cut, and ends in `…`. */
+/** The longest value that an error repeats, in UTF-16 units. A longer value is cut and ends in `…`. */
 export const importValueMax = 500;
 
-/** How many of the plants that an undo leaves alone its answer lists. */
+/** The largest number of skipped plants in the answer to an undo. */
 export const leftAloneMax = 1_000;
 
-/** How many tags the numbers name. */
+/** The largest number of tags in the statistics. */
 export const numberedTagsMax = 100;

@@ -3,16 +3,16 @@ import * as z from 'zod';
 const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 /**
- * The characters of a `line`, as an ECMA-262 pattern with the flag `u`; its length is stated beside it. It is stricter than
- * `line` in one point: tabs and line breaks at the ends, which `line` trims, do not match.
+ * The characters of a `line`, as an ECMA-262 pattern with the flag `u`; the document states the length separately. It
+ * is stricter than `line` in one point: tabs and line breaks at the ends, which `line` trims, do not match.
  */
 const linePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
-/** The same for a text that may also be blank. */
+/** The same pattern for a text that may also be blank. */
 export const lineOrBlankPattern = `^[^${control}]*$`;
 
 /**
- * One line of text as a person would write it: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON
- * Schema counts them), no control characters, and well-formed, since a lone surrogate has no UTF-8 form to store.
+ * One line of text: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON Schema counts them). It has
+ * no control characters and no lone surrogates, which cannot be stored as UTF-8.
  */
 export function line(max: number) {
   const accepted = `1 to ${max} characters`;
@@ -30,12 +30,12 @@ export function line(max: number) {
     .meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: linePattern } });
 }
 
-/** The text with tabs and line breaks, which come along when a cell of a table is pasted, as spaces. */
+/** Replaces tabs and line breaks, which a pasted cell of a table contains, by spaces. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
-/** What keeps a text, trimmed and in NFC, from being one line of 1 to `max` characters. */
+/** The reason why a trimmed text in NFC is not one line of 1 to `max` characters. */
 export function lineProblem(text: string, max: number): string | undefined {
   if (text === '') return `is empty; give 1 to ${max} characters`;
   const length = text.length <= max ? text.length : [...text].length;

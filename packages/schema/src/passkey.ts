@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { called } from './called.ts';
 
-/** Whether a passkey is kept elsewhere too: not where it cannot be, possible where it could, or done. */
+/** Whether a passkey has a copy elsewhere: it cannot have one, it could have one, or it has one. */
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
-/** What somebody calls one of their passkeys, to know it from the others. */
+/** The name of a passkey, by which its owner tells it from others. */
 export const PasskeyName = called(60);
 
-/** What a person signs in with instead of a password. */
+/** A passkey: a person signs in with it instead of a password. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The address of the pages at which it was made, the only ones it signs in at. */
+  /** The address of the pages at which the passkey was made. It works only there. */
   origin: z.string(),
   backup: PasskeyBackup,
   createdAt: z.date(),
-  /** When it signed in last; left out for one that has not yet. */
+  /** The time of the last sign-in with it; absent before the first. */
   usedAt: z.date().optional(),
 });
 export type Passkey = z.infer<typeof Passkey>;

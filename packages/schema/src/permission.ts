@@ -1,8 +1,8 @@
-/** The scopes of tokens. `tokens` allows to create and revoke tokens; `admin` includes every other scope. */
+/** The scopes of tokens. `tokens` allows its holder to create and revoke tokens; `admin` includes every other scope. */
 export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin'] as const;
 
 type Scope = (typeof scopes)[number];
 
-/** True if the scopes `held` include the scope `needed`. */
+/** Whether the scopes `held` include the scope `needed`. */
 export const isAllowed = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || held.includes('admin');

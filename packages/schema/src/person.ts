@@ -14,7 +14,10 @@ const missing =
 
 const email = 'an e-mail address, such as ann@example.com';
 
-/** An e-mail address, by which nobody is known twice: in lower case and Unicode NFC. Nothing is ever sent to it. */
+/**
+ * An e-mail address in lower case and Unicode NFC, so that nobody has two accounts with the same address. The store
+ * never sends e-mail.
+ */
 const Email = z
   .string({ error: missing(email) })
   .trim()
@@ -24,7 +27,7 @@ const Email = z
 
 const userName = `${userNameMinLength} to ${userNameMaxLength} letters a to z, digits, dots, dashes or underscores`;
 
-/** A name to sign in by, which is no e-mail address: in lower case. */
+/** A user name for signing in, which is no e-mail address; in lower case. */
 const UserName = z
   .string({ error: missing(userName) })
   .trim()
@@ -36,8 +39,8 @@ const UserName = z
 const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
 /**
- * A password that somebody chooses. Length is what counts (NIST SP 800-63B, section 3.1.1.2); any character will do.
- * Whether it is one that is soon guessed, which takes long lists to say, is found where it is stored.
+ * A new password. Only its length is checked here (NIST SP 800-63B, section 3.1.1.2); any character is allowed. The
+ * store checks separately whether the password is easy to guess, as that takes long word lists.
  */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
   const { length } = [...ctx.value];
@@ -45,7 +48,7 @@ export const Password = z.string({ error: missing(password) }).check((ctx) => {
   ctx.issues.push({ code: 'custom', message: `must have ${password}; it has ${length}`, input: ctx.value });
 });
 
-/** Who gets an account, and how they will sign in. */
+/** The sign-in data of a new account. */
 export const NewPerson = z.object({
   name: called(personNameMaxLength),
   email: Email,
@@ -54,7 +57,7 @@ export const NewPerson = z.object({
 });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** Somebody who has, or had, an account. */
+/** A person with an account, active or deactivated. */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -62,28 +65,28 @@ export const Person = z.object({
   userName: z.string().optional(),
   role: Role,
   createdAt: z.date(),
-  /** When they signed in last; left out for who has not yet. */
+  /** The time of the last sign-in; absent before the first. */
   signedInAt: z.date().optional(),
-  /** Since when they are not let in; left out for who is. */
+  /** The time of the deactivation; absent for an active account. */
   deactivatedAt: z.date().optional(),
 });
 export type Person = z.infer<typeof Person>;
 
 export const invitationNoteMaxLength = 100;
 
-/** Whom to let in, and as what. */
+/** The invited person's role and a note. */
 export const NewInvitation = z.object({
   role: Role,
-  /** Whom it is for, in the words of who invites. */
+  /** The person it is for, in the words of the person who invites. */
   note: called(invitationNoteMaxLength),
 });
 
-/** An invitation that is still open. */
+/** An open invitation. */
 export const Invitation = z.object({
   id: z.uuid(),
   role: Role,
   note: z.string(),
-  /** Whose new password it is for; left out where it is for a new account. */
+  /** The person whose password it resets; absent in an invitation to a new account. */
   personId: z.uuid().optional(),
   invitedBy: z.string().optional(),
   createdAt: z.date(),

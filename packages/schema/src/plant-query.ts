@@ -36,7 +36,7 @@ const TagOrNone = z
   })
   .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: lineOrBlankPattern } });
 
-/** Which plants. */
+/** The conditions that a plant must meet. */
 export const PlantFilter = z.object({
   q: Search.meta({
     description:
@@ -61,13 +61,13 @@ export type PlantFilter = z.infer<typeof PlantFilter>;
 
 const Limit = limitOf(limitMax, limitDefault, 'plants');
 
-/** Which page of which plants: `limit` of them in the order of `sort`, after the place that `cursor` marks. */
+/** A page of plants: `limit` of them in the order of `sort`, after the place that `cursor` marks. */
 export const PlantQuery = PlantFilter.extend({
   sort: PlantSort.default('-added'),
   limit: Limit,
   cursor: z
     .string({ error: 'must be text: the cursor of a page that was answered' })
-    // On the text itself: the document does not look at what wraps it.
+    // `meta` stands on the string itself: the document does not look into its wrapper.
     .meta({
       description:
         'Where to go on: taken from the `Link: rel="next"` header of the page before, which had the same filter and sort.',
@@ -77,7 +77,7 @@ export const PlantQuery = PlantFilter.extend({
 });
 export type PlantQuery = z.infer<typeof PlantQuery>;
 
-/** Which tags: those whose words begin as `q` does. */
+/** A query for tags whose words begin with `q`. */
 export const TagQuery = z.object({
   q: Search.meta({
     description:
@@ -110,7 +110,7 @@ export const NameQuery = z.object({
 });
 export type NameQuery = z.infer<typeof NameQuery>;
 
-/** How many there are to be on a page. Its words are made at each start, and grouped digits would load all of ICU. */
+/** The page size. Its messages are built at each start; grouped digits would load all of ICU. */
 export function limitOf(max: number, usual: number, what: string) {
   const error = `must be a whole number from 1 to ${max}`;
   return z

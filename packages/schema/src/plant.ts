@@ -13,13 +13,13 @@ const Tag = line(tagMaxLength).meta({
   examples: ['aroid'],
 });
 
-/** What `POST /plants` answers. */
+/** The output of `POST /plants`. */
 export const Plant = z
   .object({ name: Name, tag: Tag.optional() })
   .meta({ id: 'Plant', description: 'A plant.', examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }] });
 export type Plant = z.infer<typeof Plant>;
 
-/** What `POST /plants` takes. Unknown keys are ignored: the contract's object is open. */
+/** The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. */
 export const NewPlant = z.object({ id: Int64, ...Plant.shape }).meta({
   id: 'NewPlant',
   description: 'A plant to add, with its identification number.',
@@ -27,7 +27,7 @@ export const NewPlant = z.object({ id: Int64, ...Plant.shape }).meta({
 });
 export type NewPlant = z.infer<typeof NewPlant>;
 
-/** A plant as reading gives it back: a Plant with its id. */
+/** The output of reading: a Plant with its id. */
 export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
   id: 'StoredPlant',
   description: 'A plant of the store: a Plant with its identification number.',
@@ -35,7 +35,7 @@ export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
 });
 export type StoredPlant = z.infer<typeof StoredPlant>;
 
-/** What `PATCH /plants/{id}` takes: a JSON merge patch (RFC 7396), where null takes a value away. */
+/** The input of `PATCH /plants/{id}`: a JSON merge patch (RFC 7396), in which null removes a value. */
 export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().optional() }).meta({
   id: 'PlantPatch',
   description:
@@ -45,8 +45,8 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
 /**
- * NewPlant as text fields hold it: the id in digits, and an empty tag for none. Tabs and line breaks, which come along
- * when a cell of a table is pasted, count as spaces.
+ * NewPlant as text fields hold it: the id in digits, and an empty text for no tag. Tabs and line breaks, which a
+ * pasted cell of a table contains, count as spaces.
  */
 export const NewPlantText = z.object({
   id: Int64Text,
@@ -57,5 +57,5 @@ export const NewPlantText = z.object({
     .pipe(Tag.optional()),
 });
 
-/** Which plant. */
+/** The id of the plant in the path. */
 export const PlantId = z.object({ id: Int64 });

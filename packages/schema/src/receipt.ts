@@ -4,18 +4,16 @@ import { Int64 } from './int64.ts';
 import { leftAloneMax } from './limits.ts';
 import { Time } from './time.ts';
 
-/** The id of a receipt. */
 export const ReceiptId = Int64.meta({
   description: 'The number of a receipt.',
   examples: [1763712000000000],
 });
 
-/** Which receipt. */
 export const ReceiptQuery = z.object({ id: ReceiptId });
 
 const count = (description: string) => z.int().meta({ description });
 
-/** What an import or bulk action did: who made it and when, and what became of how many plants. */
+/** The receipt of an import or bulk action: its actor, its time, and the number of plants for each outcome. */
 export const Receipt = z
   .object({
     id: ReceiptId,
@@ -42,7 +40,7 @@ export const Receipt = z
   .meta({ id: 'Receipt', description: 'What an import or a bulk action did.' });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** What undoing a receipt did. */
+/** The outcome of an undo. */
 export const Undone = z
   .object({
     receipt: ReceiptId.meta({ description: 'The receipt of the undoing, which can be undone itself.' }),

@@ -3,13 +3,13 @@ import { int64Max, int64Min } from './limits.ts';
 /** Ids from `first` to `last`, both included. */
 export type IdRange = { first: bigint; last: bigint };
 
-/** Digits, with a hash sign before them, or in groups of three, as people copy ids from labels and from spreadsheets. */
+/** Digits, also after a hash sign or in groups of three, as people copy ids from labels and spreadsheets. */
 const idText = /^#?\s*(-?(?:\d{1,40}|\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\2\d{3})*))$/;
 
-/** So many last digits of an id may be left out, so that a search finds at most 1,111 plants by their ids. */
+/** The largest number of omitted last digits of an id. With it, a search finds at most 1,111 plants by their ids. */
 const omittedDigitsMax = 3;
 
-/** The number that a search is, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for a text. */
+/** The number in a search, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for a text. */
 export function searchedNumber(q: string): bigint | undefined {
   const [, digits] = idText.exec(q.trim()) ?? [];
   if (digits === undefined) return undefined;
@@ -17,7 +17,7 @@ export function searchedNumber(q: string): bigint | undefined {
   return number >= int64Min && number <= int64Max ? number : undefined;
 }
 
-/** The ids that begin with the number of a search: for `50` the ids 50, 500 to 509, 5000 to 5099 and 50000 to 50999. */
+/** The ids that begin with the number in a search: for `50` the ids 50, 500 to 509, 5000 to 5099 and 50000 to 50999. */
 export function searchedIds(q: string): IdRange[] {
   const number = searchedNumber(q);
   if (number === undefined) return [];
@@ -32,6 +32,5 @@ export function searchedIds(q: string): IdRange[] {
   }).filter(({ first, last }) => first <= last);
 }
 
-/** Whether an id is in one of the ranges. */
 export const isInRanges = (id: bigint, ranges: IdRange[]): boolean =>
   ranges.some(({ first, last }) => id >= first && id <= last);

@@ -3,17 +3,17 @@ import { numberedTagsMax } from './limits.ts';
 
 const Count = z.int().min(0);
 
-/** How many plants a filter finds. */
+/** The number of plants that a filter finds. */
 export const PlantCount = z
   .object({ count: Count.meta({ description: 'How many plants there are.' }) })
   .meta({ id: 'PlantCount', description: 'How many plants a filter finds.', examples: [{ count: 1204 }] });
 
-/** A tag, and how many plants have it. */
+/** A tag and the number of its plants. */
 export const TagCount = z
   .object({ tag: z.string(), count: Count })
   .meta({ description: 'A tag, and how many plants have it.', examples: [{ tag: 'aroid', count: 52 }] });
 
-/** The store in numbers. */
+/** Statistics of the store. */
 export const Statistics = z
   .object({
     total: Count.meta({ description: 'How many plants there are.' }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** A moment, as it is written on the wire. */
+/** A moment, as JSON holds it. */
 export const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
   override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-    // Half a kilobyte of it, to say what the format says.
+    // The pattern takes half a kilobyte in the document, and `format` says the same.
     delete jsonSchema.pattern;
   },
 });
@@ -18,7 +18,7 @@ const hourAndMinute = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
 const time = `${hourAndMinute}(?::[0-5][0-9](?:\\.[0-9]{1,9})?)?(?:Z|[+-]${hourAndMinute})`;
 const moment = new RegExp(`^${day}(?:T${time})?$`);
 
-/** A moment, as callers may give one: a day, which begins at midnight UTC, or a time with its zone. */
+/** A moment, as callers may write it: a day, which begins at midnight UTC, or a time with its zone. */
 export const Moment = z
   .string({ error: acceptedMoment })
   .check((ctx) => {
@@ -33,5 +33,5 @@ export const Moment = z
     },
   });
 
-/** Whether there is such a day: a Date takes 31 February for 3 March. */
+/** Whether the day exists: Date turns 31 February into 3 March. */
 const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Scope } from './scope.ts';
 
-/** The name of the token that the setting of this name holds, which follows that and nothing else. */
+/** The name of the token whose value is in the setting of this name. Only the setting changes this token. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
-/** For how long before its end it is told, to who uses a token, when that is: milliseconds. */
+/** The time before a token expires in which its user is warned, in milliseconds. */
 export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
 
-/** What a token is called: what is easy to type in a shell, too. */
+/** The name of a token: easy to type in a shell. */
 export const TokenName = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const TokenName = z
 
 const daysMax = 3_650;
 
-/** For how many days a token works; null for ever. */
+/** The lifetime of a token in days; null means that it never expires. */
 const TokenDays = z
   .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no end` })
   .min(1, { error: `must be 1 to ${daysMax} days, or null for no end` })
@@ -30,7 +30,7 @@ const TokenDays = z
   .nullable()
   .default(90);
 
-/** A token to make. */
+/** A token to create. */
 export const NewToken = z.object({
   name: TokenName,
   scopes: z.array(Scope).min(1, { error: 'must have one scope at least' }),
@@ -40,7 +40,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
 
-/** Another value for a token, and for how many hours the one that it has works too. */
+/** The rotation of a token: the number of hours for which the old value still works. */
 export const TokenRotation = z.object({
   id: z.uuid({ error: 'must be the id of a token' }),
   overlapHours: z
@@ -51,7 +51,7 @@ export const TokenRotation = z.object({
   days: TokenDays,
 });
 
-/** A token as it is known afterwards: all but its value. */
+/** A token as it is shown after its creation: everything except its value. */
 export const Token = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -59,10 +59,10 @@ export const Token = z.object({
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  /** When and from which address it was used last, to the minute. */
+  /** The time, to the minute, and the network address of the last use. */
   lastUsedAt: z.date().nullable(),
   lastUsedFrom: z.string().nullable(),
-  /** Until when the value that it had before works too, if it was rotated. */
+  /** The time until which the value before the rotation works. */
   previousUntil: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;

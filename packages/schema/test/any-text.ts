@@ -4,6 +4,6 @@ const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));
 
-/** Text of any code points, but for halves of a pair. What fast-check has for that takes seconds to make. */
+/** Text of any code points without lone surrogates. The generator of fast-check for this takes seconds to build. */
 export const anyText = (lengths: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> =>
   fc.string({ ...lengths, unit: codePoint });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { fold, foldedOf, matchesIn, searchWords, wordsOf } from '../src/fold.ts';
 import { anyText } from './any-text.ts';
 
-/** Whether `q` finds a plant of this name, by the words alone. */
+/** Whether `q` finds a plant of this name by words alone. */
 const isFoundBy = (name: string, q: string) =>
   searchWords(q).every((word) => foldedOf({ name }).includes(` ${word}`));
 
-/** Text as people and their programs make it, beyond ASCII more often than not. */
+/** Text as people and programs write it, mostly beyond ASCII. */
 const text = fc.string({
   maxLength: 40,
   unit: fc.oneof(

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { nameMaxLength, Plant, PlantQuery, PlantSelection, searchWords, tagMaxLength } from '../src/index.ts';
 import { anyText } from './any-text.ts';
 
-/** The pattern that the OpenAPI document states of a field. */
+/** The pattern that the OpenAPI document states for a field. */
 function patternOf(field: { meta(): object | undefined }): RegExp {
   const { override } = field.meta() as { override: { pattern: string } };
   return new RegExp(override.pattern, 'u');
 }
 
-/** Texts with many white spaces and control characters; and as long as they may be, or longer. */
+/** Texts with many white spaces and control characters, up to and beyond the maximum length. */
 const texts = fc.oneof(
   fc
     .array(
@@ -36,7 +36,7 @@ test.each([
     fc.property(texts, (text) => {
       const isAccepted = schema.safeParse(text).success;
       expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text, max));
-      // Untrimmed too, what matches is accepted.
+      // Text that matches is accepted untrimmed too.
       expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
     }),
     { numRuns: 1_000, examples: [[' '], ['\t'], ['\ufeff'], ['\u0085']] },

@@ -9,43 +9,43 @@ import { type NewSession, newSession, type Place, tokenOf, type WithPassword } f
 import { createPasskeyAuth, type PasskeyAuth } from './passkey-auth.ts';
 import { createSignInGuard, type SignInLimits } from './sign-in-guard.ts';
 
-/** How people show who they are. */
+/** The ways in which people prove who they are. */
 export type Auth = {
-  /**
-   * What is stored of a password that somebody chooses.
-   * @throws StoreError `invalidField` where it is soon guessed
-   */
+  /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
   hashChosenPassword(password: string, whose: Whose): Promise<string>;
-  /** Makes an attempt that costs a hash, or says something of other accounts, unless several have failed with `key`. */
+  /**
+   * Makes an attempt that costs a password hash or reveals whether an account exists. @throws StoreError
+   * `tooManyRequests` after several failures with `key`
+   */
   guarded<Result>(key: string, place: Place, attempt: () => Promise<Result>): Promise<Result>;
   /**
    * Begins a session. `login` is an e-mail address or a user name.
-   * @throws StoreError `wrongPassword`, the same and as late where there is no such account; `deactivated`;
-   * `tooManyRequests` after several that failed
+   * @throws StoreError `wrongPassword`, also for an unknown account, after the same time; `deactivated`;
+   * `tooManyRequests` after several failures
    */
   signIn(login: string, password: string, place: Place): Promise<NewSession>;
-  /** Whoever the secret of a session stands for; `undefined` when it has ended. */
+  /** The caller of a session; `undefined` for an ended session. */
   find(secret: string): Promise<Caller | undefined>;
-  /** Ends the session of who asks; one that is not there has ended already. */
+  /** Ends the session; it may have ended already. */
   signOut(secret: string, by: KnownDoer): Promise<void>;
   /**
-   * Gives a person another password, ends all their sessions and begins a new one.
-   * @throws StoreError `invalidField` when the present password is another, or the new one is soon guessed;
-   * `tooManyRequests` after several that were
+   * Changes a person's password, ends all their sessions and begins a new one.
+   * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
+   * wrong ones
    */
   changePassword(id: string, passwords: Passwords, place: Place): Promise<NewSession>;
-  /** Passkeys, by which people sign in instead. */
+  /** The passkeys, with which people sign in without a password. */
   passkeys: PasskeyAuth;
 };
 
 type Passwords = { currentPassword: string; newPassword: string };
 
-/** Whether a string may be the secret of a person's session: what better-auth signs with what it signed it by. */
+/** Whether a string has the form of a person's session secret: better-auth's token and its signature. */
 export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\w+/=%-]{40,80}$/.test(secret);
 
 /**
- * People by way of better-auth, which holds passwords and sessions to the present state of the art. It takes memory and
- * time to load, so that is left until somebody signs in.
+ * Signs people in with better-auth, which follows current practice for passwords and sessions. It takes memory and
+ * time to load, so it is loaded at the first sign-in.
  */
 export function createAuth(
   db: Database,
@@ -56,7 +56,10 @@ export function createAuth(
   const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
-  /** Begins a session by `start`; none where the proof no longer holds by then, as the session would outlive it. */
+  /**
+   * Begins a session with `start`; `undefined` if the proof is no longer valid by then, as the session would outlive
+   * it.
+   */
   async function begin(
     proof: people.Proof,
     place: Place,
@@ -71,7 +74,7 @@ export function createAuth(
   }
 
   async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
-    // better-auth refuses a login that nobody has, in as much time as a wrong password takes.
+    // better-auth refuses an unknown login in the same time as a wrong password.
     const hash = (await people.passwordHashFor(db, login)) ?? '';
     const session = await begin({ means: 'password', hash }, place, (api, headers) =>
       (login.includes('@')
@@ -83,7 +86,7 @@ export function createAuth(
     return session;
   }
 
-  /** Does what only who knows the password of a person may; the field of it is `currentPassword`. */
+  /** Runs an action that requires the person's password; a wrong one is reported in the field `currentPassword`. */
   const withPassword: WithPassword = (id, password, place, act) =>
     guard({ login: id, network: place.network, account: { personId: id } }, async () => {
       const { password: passwords } = await (await load()).$context;
@@ -95,7 +98,7 @@ export function createAuth(
       return act(person, hash);
     });
 
-  /** Whatever password is stored has come by here. */
+  /** Every stored password passes this check. */
   async function hashChosen(password: string, whose: Whose, field: 'password' | 'newPassword') {
     await assertHardToGuess(password, whose, field);
     const { password: passwords } = await (await load()).$context;
@@ -109,7 +112,7 @@ export function createAuth(
 
     signIn(login, password, place) {
       const name = login.trim().normalize('NFC').toLowerCase();
-      // No name has one, and PostgreSQL takes not all of them for text.
+      // A name has no control characters, and PostgreSQL refuses some of them in text.
       const hasControls = /\p{Cc}/u.test(name);
       const account = hasControls ? {} : { account: { login: name } };
       return guard({ login: name, network: place.network, ...account }, async () => {
@@ -160,16 +163,16 @@ export function createAuth(
   };
 }
 
-/** What the audit log is to tell of a sign-in. */
+/** The refusals that the audit log records as failed sign-ins. */
 const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
 const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
 
-/** better-auth wraps what the store says. */
+/** Unwraps an error of the store from better-auth's error. */
 function asItsCause(thrown: unknown): never {
   throw thrown instanceof Error && thrown.cause instanceof StoreError ? thrown.cause : thrown;
 }
 
-/** A refusal of better-auth's own; its other failures are ours. */
+/** Turns better-auth's refusal into the store's; its other failures are faults of the server. */
 function asWrongPassword(thrown: unknown): never {
   const { name, status } = thrown as { name?: unknown; status?: unknown };
   const isRefusal = ['UNAUTHORIZED', 'BAD_REQUEST', 'UNPROCESSABLE_ENTITY'].includes(String(status));

@@ -6,23 +6,23 @@ import { guardTokens, type TokenGuard } from './bad-tokens.ts';
 import { type Caller, ofToken } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permit.ts';
 
-/** How long what was read of a token is believed: half of the second within which revoking must bite. */
+/** How long the data of a token may be reused: half of the second within which a revocation must take effect. */
 const believedMs = 500;
 const rememberedMax = 10_000;
 
-/** Who it is, or why nobody is known; at once if that is known, else once the database has told. */
+/** The caller, or the error for an unknown one: at once if cached, else after a query. */
 type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
 export type Authentication = {
-  /** Whose token is in an `Authorization` header; a StoreError tells why there is none. Fails only when the store does. */
+  /** The caller of an `Authorization` header, or a StoreError. It rejects only if the store fails. */
   bearer(header: string | undefined, network: string): Identified;
-  /** Whose session it is. */
+  /** The caller of a session. */
   session(secret: string, network: string): Identified;
 };
 
 /**
- * Knows callers by what they send, with at most two looks at the database a second for each; and with none for more than
- * `badTokens` allows, of which a StoreError tells.
+ * Identifies callers with at most two queries a second for each token. A network that exceeds `badTokens` gets a
+ * StoreError without a query.
  */
 export function createAuthentication(db: Database, auth: Auth, badTokens: Limit): Authentication {
   const bearerToken = remembered(
@@ -50,7 +50,7 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: Limit)
   };
 }
 
-/** A StoreError tells that nothing was looked for. */
+/** The caller that a query found; a StoreError if no query was made. */
 type Found = Caller | StoreError | undefined;
 
 const known = (token: Token | undefined): Caller | undefined => token && ofToken(token);
@@ -62,7 +62,7 @@ function inUse(caller: Found | Promise<Found>, whyUnknown: () => string): Identi
   return tokens.isInUse(caller) ? caller : ended(caller);
 }
 
-/** `read`, asked only for what `isWellFormed`, and believed for a while; what is known is given at once. */
+/** Caches the results of `read` for a moment; it is called only if the value `isWellFormed`. */
 function remembered(
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,
@@ -84,14 +84,14 @@ function remembered(
         entry.answer = found;
         if (found instanceof StoreError) memory.delete(key);
       },
-      // A failure is not an answer: the next request asks again.
+      // A failure is not cached: the next request reads again.
       () => memory.delete(key),
     );
     return answer;
   };
 }
 
-/** Drops what is believed no longer, which stands first; and everything rather than to grow without end. */
+/** Drops expired entries, which come first; drops all entries if the cache would become too large. */
 function forget(memory: Map<string, { readAt: number }>) {
   if (memory.size >= rememberedMax) memory.clear();
   for (const [key, { readAt }] of memory) {

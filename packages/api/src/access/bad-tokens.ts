@@ -3,13 +3,13 @@ import type { StoreError } from '@plant-store/schema';
 import { LRUCache } from 'lru-cache';
 import type { Limit } from '../limits/limit.ts';
 
-/** How many tokens that were good are remembered. */
+/** The number of valid tokens to remember. */
 const goodMax = 10_000;
 
 export type TokenGuard<Found> = {
-  /** Counts what is known to be no token; a StoreError where the network has sent too many. */
+  /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
   bad(value: string, network: string): StoreError | undefined;
-  /** What `read` finds, unless the network has sent too many that were none: then nothing is read. */
+  /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
   look(
     value: string,
     network: string,
@@ -18,9 +18,9 @@ export type TokenGuard<Found> = {
 };
 
 /**
- * Sees to it that nobody has the store look for token after token. Those that were good here before are still looked
- * for, whatever else comes from the same network: who guesses does not have them (docs/decisions/0016-rate-limits.md).
- * @param kind what they are called; each kind is counted apart
+ * Limits how many unknown tokens a network may try. A token that was valid here before is still looked up, whatever
+ * else comes from its network: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
+ * @param kind the kind of token; each kind is counted separately
  */
 export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): TokenGuard<Found> {
   const good = new LRUCache<string, true>({ max: goodMax });
@@ -37,7 +37,7 @@ export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): Tok
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
       const wasGood = good.get(fingerprint) === true;
-      // No more at once than may be bad: what comes of those under way decides on the next.
+      // No more lookups run at once than may fail: the outcome of those under way decides about the next.
       while (!wasGood && looks.count(key) >= limit.left(key)) {
         if (looks.count(key) === 0) return tooMany(network);
         await looks.oneEnded(key);
@@ -52,7 +52,7 @@ export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): Tok
   };
 }
 
-/** Looks that are under way, by key. */
+/** The number of lookups under way for each key. */
 function createLooks() {
   const underWay = new Map<string, Set<Promise<unknown>>>();
   return {

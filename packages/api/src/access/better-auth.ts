@@ -3,10 +3,10 @@ import { authClient, type Database, people, secretNamed } from '@plant-store/db'
 import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 
-/** How long somebody stays signed in. */
+/** The lifetime of a session, in seconds. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** How passwords are hashed and compared with their hashes. */
+/** The functions that hash a password and compare one with a hash. */
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
   verify(attempt: { hash: string; password: string }): Promise<boolean>;
@@ -15,8 +15,8 @@ export type PasswordHashing = {
 export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
 
 /**
- * better-auth on the store's tables, with no more of it than is called: none of its routes is served. It hashes passwords
- * with scrypt, unless `hashing` is given.
+ * better-auth on the store's tables. None of its routes is served. It hashes passwords with scrypt, unless `hashing`
+ * is given.
  */
 export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
   const [
@@ -36,7 +36,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
     import('better-auth/plugins/bearer'),
     secretNamed(db, 'sessions'),
   ]);
-  // A session for whoever has shown otherwise who they are, which is up to who calls it.
+  // Begins a session without a password; the caller has checked another proof.
   const beginSession = createAuthEndpoint(
     { method: 'POST', body: z.object({ personId: z.string() }) },
     async (ctx) => {
@@ -49,10 +49,10 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
   );
   return betterAuth({
     secret,
-    // Nothing of it is served: its functions are called, so that they are no more reachable than this store's own are.
+    // better-auth serves no route, so this address is never used.
     baseURL: 'http://localhost',
     database: prismaAdapter(authClient(db), { provider: db.engine }),
-    // By the names of the models of Prisma, where they are others than better-auth's own.
+    // The Prisma models whose names differ from better-auth's.
     user: { modelName: 'person' },
     account: { modelName: 'credential', fields: { userId: 'personId', providerId: 'provider' } },
     session: {
@@ -66,7 +66,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
         create: {
           before: async ({ userId }) => {
             const person = await people.find(db, userId);
-            // The password or the passkey was right: nobody else is told.
+            // The password or the passkey was right, so the error may say that the account is deactivated.
             if (person?.deactivatedAt) throw deactivated();
           },
         },
@@ -76,12 +76,12 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
-      // It counts what characters beyond U+FFFF take twice.
+      // better-auth counts a character beyond U+FFFF as two.
       maxPasswordLength: passwordMaxLength * 2,
       ...(hashing && { password: hashing }),
     },
     plugins: [
-      // Accounts are made elsewhere, by rules that are the schema's.
+      // The schema has checked the user name, and accounts are created elsewhere.
       username({
         displayUsername: false,
         minUsernameLength: 1,
@@ -92,9 +92,9 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
       bearer({ requireSignature: true }),
       { id: 'plant-store', endpoints: { beginSession } },
     ],
-    // The models lack the columns of features that are not used, such as accounts of other services.
+    // The models lack the columns of unused features, such as accounts of other services.
     advanced: { database: { generateId: () => randomUUID(), validateSchema: false } },
-    // What it would tell of a sign-in that failed is told in the answer.
+    // The answer reports a failed sign-in; better-auth would log it again.
     logger: { disabled: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -5,15 +5,15 @@ import { type Asked, cookieNamed } from './session-cookie.ts';
 type Sent = Asked & Pick<FastifyRequest, 'headers'>;
 
 /**
- * A browser in which a passkey is made or used: the scheme and host that it asks, with its port, which is where its page
- * is from; a secret that it alone has; and the header that leaves that there.
+ * A browser that creates or uses a passkey: scheme and host of its page, with the port; a secret that only this
+ * browser has; and the header that stores the secret there.
  */
 export type Browser = Asked & { secret: string; setCookie: string };
 
-/** For as long as a challenge may be answered, and one more that was asked for meanwhile. */
+/** The lifetime of a challenge, twice: another challenge may be requested meanwhile. */
 const maxAgeSeconds = 600;
 
-/** The browser that asks, by the cookie that it sends, or else by one that it is to have; which is not known elsewhere. */
+/** The browser of a request, by its cookie. A browser without the cookie gets a new one. */
 export function browserOf({ headers: { cookie = '' }, host, protocol }: Sent): Browser {
   const isSecure = protocol === 'https';
   const name = `${isSecure ? '__Host-' : ''}plant-store-browser`;

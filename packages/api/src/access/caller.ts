@@ -1,19 +1,19 @@
 import type { Token } from '@plant-store/db';
 import type { Role, Scope } from '@plant-store/schema';
 
-/** Who asks: somebody with a token, or a person who is signed in. */
+/** The caller of a request: a token, or a signed-in person. */
 export type Caller = {
   kind: 'token' | 'person';
   id: string;
   name: string;
   scopes: readonly Scope[];
-  /** What a person is to the store. */
+  /** The role of a person. */
   role?: Role;
-  /** What a person signs in by. */
+  /** The names with which a person signs in. */
   login?: { email: string; userName?: string | undefined };
-  /** What their changes are recorded under. */
+  /** The actor under which the caller's changes are recorded. */
   actorId: bigint;
-  /** When the token, or the session of the person, ends. */
+  /** The end of the token or session. */
   expiresAt: Date | null;
   revokedAt: Date | null;
 };

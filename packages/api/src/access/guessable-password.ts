@@ -2,23 +2,23 @@ import { fold, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../load-once.ts';
 import { tradeWords } from './trade-words.ts';
 
-/** Whose password it is: words that somebody who guesses it would try first. */
+/** The person of a password. Somebody who guesses it tries these words first. */
 export type Whose = { name?: string; email?: string; userName?: string | undefined };
 
-/** How many tries a password must be thought to withstand; docs/decisions/0020 says why so many. */
+/** The number of guesses that a password must withstand; docs/decisions/0020 gives the reason. */
 const guessesMin = 1e9;
-/** How much of it is looked at: the time that takes grows with its square. What begins better than that is good enough. */
+/** The length of the examined part: the time grows with its square. A password with a good beginning is good enough. */
 const lookedAtMax = 32;
-/** The limit for a password of expected words alone. A guesser tries them in all orders first. */
+/** The limit for a password of expected words alone. An attacker tries them in all orders first. */
 const guessesOfWordsMin = 1e15;
-/** So many letters beside expected words, such as "and", do not make a password hard to guess. */
+/** Up to so many letters beside expected words, such as "and", do not make a password hard to guess. */
 const restLettersMax = 3;
-/** The most words of a person and the store that are looked for. Usually there are 60, but a name can have many. */
+/** The largest number of expected words. Usually there are 60, but a name can have many. */
 const expectedMax = 100;
 
 /**
- * Asserts that a password that is chosen is not commonly used, expected of this person or this store, or a pattern
- * (NIST SP 800-63B, section 3.1.1.2). Not for one that signs in: nobody is locked out.
+ * Asserts that a new password is not commonly used, expected of this person or this store, or a pattern (NIST SP
+ * 800-63B, section 3.1.1.2). Passwords at sign-in are not checked: nobody is locked out.
  * @throws StoreError `invalidField` at `field`, with the reason, and never with the password
  */
 export async function assertHardToGuess(
@@ -34,7 +34,7 @@ export async function assertHardToGuess(
   });
 }
 
-/** Why a password is soon found, where it is. `own` are the words of its person and of the store. */
+/** The reason why a password is easy to guess. `own` are the words of its person and of the store. */
 async function problemOf(password: string, own: string[]): Promise<string | undefined> {
   const { check } = await load();
   const { guesses, sequence } = check(password, [...own, ...tradeWords]);
@@ -48,7 +48,7 @@ async function problemOf(password: string, own: string[]): Promise<string | unde
   return [...expected, ...removed].some((word) => own.includes(word)) ? ofOwnWords : ofTradeWords;
 }
 
-/** Takes words out of a text, the longest first: which were in it, and how many letters stay. */
+/** Removes words from a text, the longest first. Gives the removed words and the number of letters that stay. */
 function without(text: string, words: string[]): { removed: string[]; letters: number } {
   const removed: string[] = [];
   let rest = text;
@@ -63,14 +63,14 @@ function without(text: string, words: string[]): { removed: string[]; letters: n
 /** The error for a chosen password that is easy to guess. It does not count as a failed sign-in. */
 export class GuessablePassword extends StoreError {}
 
-/** better-auth hashes compatibility characters as those that they stand for, by which one can sign in. */
+/** better-auth hashes the compatible form of a password (NFKC), so the check uses the same form. */
 const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
 
 const common = 'is too common';
 const ofOwnWords = "is too easy to guess because it uses your name, e-mail or the store's name";
 const ofTradeWords = 'is too easy to guess because it is made of plant and garden words';
 
-/** What is to be expected in a password of this person in this store, what is most likely first. */
+/** The words that an attacker expects in a password of this person in this store, the most likely first. */
 function expectedWords({ name = '', email = '', userName = '' }: Whose): string[] {
   const texts = ['plant store', 'plants', name, userName, email, email.split('@')[0] ?? ''];
   const words = texts.flatMap((text) => {
@@ -82,7 +82,7 @@ function expectedWords({ name = '', email = '', userName = '' }: Whose): string[
   return [...new Set(words)].filter(({ length }) => length > 2).slice(0, expectedMax);
 }
 
-/** zxcvbn with 49,000 common passwords, 7,800 words of passphrases and what lies together on keyboards: 70 ms, 8 MB. */
+/** zxcvbn with 49,000 common passwords, 7,800 words of passphrases and keyboard patterns: 70 ms, 8 MB. */
 const load = loadOnce(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** Routes for everybody. */
+/** Whether a route needs no token. */
 export const isPublic = (route: string): boolean =>
   /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
 
 type Identification = { requiresIfMatch: boolean; limits: Limits; hashing?: PasswordHashing | undefined };
 
-/** Finds out who asks, unless the route is for everybody; and refuses who asks too often. */
+/** Identifies the caller, unless the route is public, and applies the rate limits. */
 export function identify(
   app: FastifyInstance,
   db: Database,
@@ -76,7 +76,7 @@ export function identify(
     }
     if (isOpenRoute(url)) return;
     leave(request.raw);
-    // tRPC's clients read errors in tRPC's own shape only, so its procedures refuse a stranger themselves.
+    // tRPC's clients read errors only in tRPC's own shape, so the procedures themselves refuse an unknown caller.
     if (!isTrpc) throw caller;
     reply.headers(caller.headers);
   });
@@ -84,7 +84,7 @@ export function identify(
 
 const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
 
-/** Node gives a header that was sent several times as one, its parts joined by commas. */
+/** Node joins a repeated header with commas. */
 const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
   ifMatch: headers['if-match'],
   ifNoneMatch: headers['if-none-match'],

@@ -6,12 +6,12 @@ import { can, open, router } from '../trpc.ts';
 import { by } from '../writing.ts';
 import type { Whose } from './guessable-password.ts';
 
-/** What stands in the link of an invitation. */
+/** The code in the link of an invitation. */
 const Code = z.object({ code: z.string() });
 
 const Made = z.object({ invitation: Invitation, code: z.string() });
 
-/** Links by which somebody may make an account, or choose a new password for the one they have. */
+/** Links with which a person creates an account, or chooses a new password for an existing one. */
 export const invitations = router({
   list: can('admin')
     .output(z.array(Invitation))
@@ -31,7 +31,7 @@ export const invitations = router({
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
     .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, by(ctx))),
 
-  /** The invitation of a link, for whom the link leads to. */
+  /** The invitation of a link, for the person who opens the link. */
   find: open
     .input(Code)
     .output(Invitation)
@@ -57,8 +57,8 @@ export const invitations = router({
 });
 
 /**
- * Uses an invitation, where it is open: a password is not hashed for whoever makes up a code. Who has one can ask no
- * number of times either, each of which would say whether somebody has an account.
+ * Uses an open invitation. A made-up code does not cost a password hash. The number of attempts is limited, as each
+ * answer tells whether an account exists.
  */
 const use = <Result>(
   ctx: Context,
@@ -68,7 +68,7 @@ const use = <Result>(
 ) =>
   ctx.auth.guarded(code, ctx.place(), async () => {
     const { personId } = await assertOpen(ctx, code);
-    // Who chooses another one has an account.
+    // A new password belongs to an existing account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);
     return accept(await ctx.auth.hashChosenPassword(password, whose ?? person));
   });

@@ -1,13 +1,16 @@
 import type { Origin, StoredPerson } from '@plant-store/db';
 import { sessionSeconds } from './better-auth.ts';
 
-/** Where somebody signs in from. `network` is what limits know the address by. */
+/** The origin of a sign-in. `network` is the key of the address in rate limits. */
 export type Place = Origin & { address: string; network: string; agent: string | undefined };
 
-/** What a browser keeps of a session, in a cookie. */
+/** A new session, for the cookie of a browser. */
 export type NewSession = { secret: string; expiresAt: Date };
 
-/** `act` is given the person and what is stored of the password. @throws StoreError `invalidField` when it is another */
+/**
+ * Checks the password and calls `act` with the person and the stored hash.
+ * @throws StoreError `invalidField` for a wrong password
+ */
 export type WithPassword = <Result>(
   id: string,
   password: string,
@@ -15,10 +18,10 @@ export type WithPassword = <Result>(
   act: (person: StoredPerson, hash: string) => Promise<Result>,
 ) => Promise<Result>;
 
-/** What the store knows a session by, of the secret that stands for it: the rest is better-auth's signature. */
+/** The part of a session secret by which the store finds the session; the rest is better-auth's signature. */
 export const tokenOf = (secret: string): string => secret.split('.')[0] ?? '';
 
-/** The session that an answer of better-auth begins. */
+/** The session in an answer of better-auth. */
 export function newSession(headers: Headers): NewSession {
   const secret = headers.get('set-auth-token');
   if (!secret) throw new Error('better-auth began no session');

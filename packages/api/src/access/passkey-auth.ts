@@ -9,36 +9,36 @@ import { passkeyTickets } from './passkey-ticket.ts';
 import { type Asked, isOwnOrigin } from './session-cookie.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
-/** Who adds a passkey: a person, by the session of theirs in which they began. */
+/** A person who adds a passkey, and the session in which they began. */
 type Adding = { id: string; session: string };
 
-/** Who signs in: a browser, which alone has the secret, at the pages of a host. */
+/** A browser that signs in: its secret, and the host of its page. */
 type Asking = Omit<Browser, 'setCookie'>;
 
 type Parts = {
   guard: SignInGuard;
   withPassword: WithPassword;
-  /** Begins a session for the person of a passkey; `undefined` when the passkey was removed meanwhile. */
+  /** Begins a session for the person of a passkey; `undefined` if the passkey was removed meanwhile. */
   begin(passkey: Pick<StoredPasskey, 'id' | 'personId'>, place: Place): Promise<NewSession | undefined>;
 };
 
 export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
 
 /**
- * Passkeys, by way of SimpleWebAuthn. A challenge goes to the browser in a ticket, and counts for what it was made for: at
- * this host, in this browser, once, within five minutes.
+ * Passkeys with SimpleWebAuthn. A ticket carries the challenge to the browser. A challenge is valid for one purpose,
+ * at this host, in this browser, once, within five minutes.
  */
 export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
   const key = loadOnce(() => secretNamed(db, 'passkeys'));
   const tickets = async () => passkeyTickets(await key());
-  // Whoever has another password by then did not mean this one to be added.
+  // The purpose holds the hash of the password: after a change of the password the challenge is invalid.
   const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
   const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];
 
   return {
     /**
-     * Begins to add a passkey: for who knows the password, as it lets its holder in for good.
-     * @throws StoreError `invalidField` when the password is another one, `tooManyRequests` after several that were
+     * Begins to add a passkey. It requires the password, as a passkey gives permanent access.
+     * @throws StoreError `invalidField` for a wrong password, `tooManyRequests` after several
      */
     startAdding: (
       { currentPassword, ...who }: Adding & { currentPassword: string },
@@ -51,7 +51,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
         return { ticket, options };
       }),
 
-    /** Adds the passkey that was made. @throws StoreError `badRequest` when it does not hold, or it is too late */
+    /** Adds the new passkey. @throws StoreError `badRequest` if the answer is invalid or too late */
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
       { host, protocol }: Asked,
@@ -72,15 +72,15 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       return passkeys.outside(added);
     },
 
-    /** What a browser is to ask of a passkey; its secret must come with the answer. */
+    /** The options with which a browser requests a passkey. The answer must come with the browser's secret. */
     async startSignIn(browser: Asking) {
       const { challenge, ticket } = (await tickets()).make(toSignIn(browser));
       return { ticket, options: await requestOptions({ host: browser.host, challenge }) };
     },
 
     /**
-     * Begins a session by a passkey.
-     * @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`; `tooManyRequests` after several that failed
+     * Begins a session by a passkey. @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`;
+     * `tooManyRequests` after several failures
      */
     signIn(
       { ticket, response }: { ticket: string; response: UsedPasskey },

@@ -4,13 +4,13 @@ import { type PasskeyBackup, StoreError } from '@plant-store/schema';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Asked, isOwnOrigin } from './session-cookie.ts';
 
-/** Loading it takes 200 ms and 28 MB; that is left until somebody uses a passkey. */
+/** The library takes 200 ms and 28 MB, so it is loaded at the first use of a passkey. */
 const load = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256: what devices have. The library would try out which others there are, by what Node warns of. */
+/** EdDSA, ES256 and RS256, which devices use. The library would test for others, and Node prints a warning for that. */
 const algorithms = [-8, -7, -257];
 
-/** What the browser is to ask of a device that makes a passkey; `held` are those that the person has. */
+/** The options with which a browser creates a passkey; `held` are the person's other passkeys. */
 export async function creationOptions(
   { host, challenge }: { host: string; challenge: string },
   person: { id: string; email: string; name: string },
@@ -31,7 +31,7 @@ export async function creationOptions(
   });
 }
 
-/** What the browser is to ask of whichever passkey its person chooses. */
+/** The options with which a browser requests any passkey of its person. */
 export async function requestOptions({ host, challenge }: { host: string; challenge: string }) {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
@@ -42,8 +42,8 @@ export async function requestOptions({ host, challenge }: { host: string; challe
 }
 
 /**
- * What is kept of a passkey that was made at a page of `host`, which was asked for by `protocol`.
- * @throws the reason why what the browser sent does not hold
+ * The data to store of a new passkey, created at a page of `host` over `protocol`. @throws an error with the reason if
+ * the browser's answer is invalid
  */
 export async function madePasskey(
   response: RegistrationResponseJSON,
@@ -53,7 +53,7 @@ export async function madePasskey(
   const { origin } = decodeClientDataJSON(response.response.clientDataJSON);
   if (!isOwnOrigin(origin, { host, protocol }))
     throw new Error(`made at ${origin}, not at ${protocol}://${host}`);
-  // Nothing else was asked for; of some kinds, the certificates in them would have addresses looked up.
+  // Only this format was requested; for some formats the library would connect to addresses in their certificates.
   const format = decodeAttestationObject(bytesOf(response.response.attestationObject)).get('fmt');
   if (format !== 'none' && format !== 'packed') throw new Error(`attested in the format ${format}`);
   const { verifyRegistrationResponse } = await load();
@@ -76,16 +76,13 @@ export async function madePasskey(
   };
 }
 
-/**
- * What the use of a passkey tells of it.
- * @throws the reason why what the browser sent does not hold
- */
+/** The outcome of a passkey's use. @throws an error with the reason if the browser's answer is invalid */
 export async function provenUse(
   response: AuthenticationResponseJSON,
   challenge: string,
   { publicKey, counter, credentialId, origin, personId }: StoredPasskey,
 ): Promise<{ counter: number; backup: PasskeyBackup }> {
-  // A passkey that was asked for without a name tells whose it is.
+  // A passkey that is requested without a name tells whose it is.
   if (response.response.userHandle !== Buffer.from(handleOf(personId)).toString('base64url'))
     throw new Error('made for somebody else');
   const { verifyAuthenticationResponse } = await load();
@@ -101,7 +98,7 @@ export async function provenUse(
   return { counter: used.newCounter, backup: backupOf(used) };
 }
 
-/** What passkeys belong to: the name of the host, whatever the port. */
+/** The domain of a passkey: the name of the host without the port. */
 function rpIdOf(host: string): string {
   const name = URL.parse(`http://${host}`)?.hostname;
   if (name && !isIP(name) && !name.startsWith('[')) return name;
@@ -111,7 +108,7 @@ function rpIdOf(host: string): string {
   );
 }
 
-/** A person as passkeys know them: by nothing that tells who they are. */
+/** The user handle of a person: an id that reveals nothing about the person. */
 const handleOf = (id: string) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'));
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));

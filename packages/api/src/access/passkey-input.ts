@@ -5,7 +5,7 @@ const Bytes = z.base64url({ error: 'must be bytes in base64url' });
 
 const Credential = z.object({ id: Bytes, rawId: Bytes, type: z.literal('public-key') });
 
-/** What a browser tells of a passkey that was made. */
+/** A browser's answer after the creation of a passkey. */
 export const MadePasskey = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,
@@ -17,7 +17,7 @@ export const MadePasskey = Credential.extend({
   }),
 }).transform((made) => ({ ...made, clientExtensionResults: {} }));
 
-/** What a browser tells of a passkey that was used. */
+/** A browser's answer after the use of a passkey. */
 export const UsedPasskey = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,

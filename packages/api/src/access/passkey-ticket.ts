@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** How long a challenge may be answered. */
+/** The lifetime of a challenge. */
 const lifetimeMs = 5 * 60 * 1000;
 
-/** What a passkey is to sign, and until when it may. */
+/** The challenge that a passkey signs, and the end of its validity. */
 export type Challenge = { challenge: string; until: Date };
 
-/** What a challenge is good for: what is asked, at which host, and who asks. All of it must be the same at the answer. */
+/** The purpose of a challenge: the request, the host and the caller. All of it must be the same at the answer. */
 export type Purpose = readonly string[];
 
 const Content = z.object({ challenge: z.string(), until: z.number() });
 
 /**
- * Challenges that nothing is stored of until one is answered: a ticket holds one, signed, and comes back with the answer.
- * So everybody may ask for one, and a page for signing in can have one at hand.
+ * Issues challenges without storing them: a signed ticket holds the challenge, and comes back with the answer. So
+ * anybody may request one, and a sign-in page can have one ready.
  */
 export function passkeyTickets(key: string) {
   const signatureOf = (content: string, purpose: Purpose) =>
@@ -29,7 +29,7 @@ export function passkeyTickets(key: string) {
       return { challenge, ticket: `${content}.${signatureOf(content, purpose).toString('base64url')}` };
     },
 
-    /** The challenge in a ticket; `undefined` when it was made for another purpose, by somebody else, or too long ago. */
+    /** The challenge in a ticket; `undefined` if its purpose differs or it has expired. */
     read(ticket: string, purpose: Purpose): Challenge | undefined {
       const [content = '', signature = ''] = ticket.split('.');
       const given = Buffer.from(signature, 'base64url');

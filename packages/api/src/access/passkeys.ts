@@ -10,20 +10,20 @@ import { personOf } from './session.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
 
-/** The passkeys of the person who is signed in. */
+/** The passkeys of the signed-in person. */
 export const passkeys = router({
   list: known
     .output(z.array(Passkey))
     .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.outside)),
 
-  /** What the browser is to ask of the device that makes a passkey; for who knows the password. */
+  /** The options with which a browser creates a passkey. It requires the password. */
   startAdding: known
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
       ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.place()),
     ),
 
-  /** Adds the passkey that the device has made of what `startAdding` gave. */
+  /** Adds the passkey that the device created for `startAdding`. */
   add: known
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
     .output(Passkey)
@@ -31,7 +31,7 @@ export const passkeys = router({
       ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), by(ctx)),
     ),
 
-  /** Removes one, and ends all sessions but this. */
+  /** Removes a passkey, and ends all sessions except this one. */
   remove: known
     .input(Id)
     .mutation(({ ctx, input }) =>

@@ -6,12 +6,12 @@ import { by } from '../writing.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
 
-/** Who may sign in with a password. */
+/** People with an account. */
 export const people = router({
-  /** Whether the store has an owner; a new one is waiting for theirs. */
+  /** Whether the store has an owner; a new store has none. */
   hasOwner: open.output(z.boolean()).query(({ ctx }) => store.hasOwner(ctx.db)),
 
-  /** Makes the account of the first owner: for who holds a token that may do everything. */
+  /** Creates the account of the first owner. It requires a token with the scope `admin`. */
   createOwner: can('admin')
     .input(NewPerson)
     .output(Person)
@@ -20,12 +20,12 @@ export const people = router({
       return store.createOwner(ctx.db, { ...person, passwordHash }, by(ctx));
     }),
 
-  /** The same for who holds the code of a start link, and once. */
+  /** The same for a person with the one-time code of a start link. */
   createOwnerByLink: open
     .input(NewPerson.extend({ code: z.string() }))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
-      // One count for all codes: a guess does not get a count of its own.
+      // One limit for all codes: a guessed code does not get a limit of its own.
       ctx.auth.guarded('start link', ctx.place(), async () => {
         await startCodes.assertOpen(ctx.db, code);
         const passwordHash = await ctx.auth.hashChosenPassword(password, person);

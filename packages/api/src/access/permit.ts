@@ -1,10 +1,7 @@
 import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
 import type { Caller } from './caller.ts';
 
-/**
- * The caller, if they may do what is asked.
- * @throws StoreError when nobody is known, or they lack the scope.
- */
+/** Asserts that the caller is known and has the scope. @throws StoreError `unauthorized` or `scopeMissing` */
 export function permit(caller: Caller | StoreError, scope?: Scope): Caller {
   if (caller instanceof StoreError) throw caller;
   if (!scope || isAllowed(caller.scopes, scope)) return caller;

@@ -1,26 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { isWrite } from '../method.ts';
 
-/** The scheme and the host that a request was sent to; a trusted proxy says which ones it was asked for. */
+/** The scheme and host of a request; behind a trusted proxy, those that the proxy reports. */
 export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
 type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
 
-/** The cookie in which the web keeps the secret of a session. */
+/** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
-/** The same where the web is served securely: no other host, nor a page without TLS, can set a cookie of that name. */
+/** The cookie over TLS. No other host, and no page without TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
 
 /**
- * The session's secret, if the request brings one and was made by a page of our own. A browser sends the cookie along
- * with what any page of the same site asks for, but tells whose page that is (Origin, Sec-Fetch-Site). To a store without
- * TLS it sends no Sec-Fetch-Site: there a page of another site may ask for what it cannot read, and a write must name
- * its page.
+ * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
+ * the same site, and names that page in Origin and Sec-Fetch-Site. Without TLS it sends no Sec-Fetch-Site. Then a page
+ * of another site may send a GET, whose answer it cannot read; a write must have an Origin.
  */
 export function sessionOf(request: Sent): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
   const { headers, protocol } = request;
   const { cookie = '' } = headers;
-  // Over TLS the plain one may be another's work.
+  // Over TLS another program could have set the plain cookie.
   const secret =
     cookieNamed(cookie, secureCookie) ??
     (protocol === 'https' ? undefined : cookieNamed(cookie, plainCookie));
@@ -36,7 +35,10 @@ function isFromOwnPage(request: Sent): boolean {
   return site === undefined || site === 'none';
 }
 
-/** The last of that name, as in the web: before it comes what another program of this host set for a longer path. */
+/**
+ * The last cookie of that name, as in the web: another program of this host may have set an earlier one for a longer
+ * path.
+ */
 export const cookieNamed = (cookie: string, name: string): string | undefined =>
   cookie
     .split(';')
@@ -44,7 +46,7 @@ export const cookieNamed = (cookie: string, name: string): string | undefined =>
     .findLast((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The value as the web gave it to the browser, which has what is no part of a cookie's value encoded. */
+/** The value that the web encoded for the cookie. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
@@ -53,7 +55,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** Whether an origin has the scheme and the host of a request. */
+/** Whether an origin has the scheme and host of a request. */
 export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
   const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
   return scheme === `${protocol}:` && name === host;

@@ -7,14 +7,14 @@ import type { Caller } from './caller.ts';
 import { UsedPasskey } from './passkey-input.ts';
 import { noToken } from './permit.ts';
 
-/** What a browser is to keep of a session, in a cookie that no script can read. */
+/** The session that a browser keeps in a cookie that no script can read. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 
-/** The web's sessions, of who holds a token and of people; each is a secret that only a cookie holds. */
+/** The web's sessions, of tokens and of people. Only the cookie holds the secret of a session. */
 export const session = router({
   /**
-   * Begins a session for the token that the request was sent with; a session begins no other, or a script of the page
-   * could read the secret of one, and go on with it elsewhere.
+   * Begins a session for the token of the request. A session cannot begin another one: otherwise a script of the page
+   * could read the new secret and use it elsewhere.
    */
   start: known.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
@@ -28,20 +28,20 @@ export const session = router({
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place())),
 
-  /** What the browser is to ask of a passkey, whoever's it is; the answer counts from this browser alone. */
+  /** The options with which a browser requests any passkey. The answer must come from the same browser. */
   startPasskey: open.mutation(({ ctx }) => {
     const browser = ctx.browser();
     ctx.answer.headers['set-cookie'] = browser.setCookie;
     return ctx.auth.passkeys.startSignIn(browser);
   }),
 
-  /** Begins a session for the person of a passkey, which has answered what `startPasskey` gave. */
+  /** Begins a session with the answer of a passkey to `startPasskey`. */
   signInByPasskey: open
     .input(z.object({ ticket: z.string(), response: UsedPasskey }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.place())),
 
-  /** Who is signed in. */
+  /** The signed-in caller. */
   get: known
     .output(
       z.object({
@@ -56,24 +56,24 @@ export const session = router({
     )
     .query(({ ctx }) => ({ ...ctx.caller, scopes: [...ctx.caller.scopes] })),
 
-  /** Ends the session that the request came with. */
+  /** Ends the session of the request. */
   end: known.mutation(async ({ ctx }) => {
     const { session, caller, auth, db } = ctx;
     if (!session) return;
     await (caller.kind === 'person' ? auth.signOut(session, by(ctx)) : sessions.remove(db, session, by(ctx)));
   }),
 
-  /** Ends every session of the person who is signed in, in this browser and in all others. */
+  /** Ends all sessions of the signed-in person, in this browser and in all others. */
   endAll: known.mutation(({ ctx }) => people.endAllSessions(ctx.db, personOf(ctx), by(ctx))),
 
-  /** Gives the person who is signed in another password, ends all their sessions, and begins a new one. */
+  /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
   changePassword: known
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.place())),
 });
 
-/** The id of the person who is signed in. @throws StoreError `badRequest` when it is none */
+/** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */
 export function personOf({ caller }: { caller: Caller }): string {
   if (caller.kind === 'person') return caller.id;
   throw new StoreError(

@@ -4,30 +4,30 @@ import { StoreError } from '@plant-store/schema';
 import type { Limit } from '../limits/limit.ts';
 import { GuessablePassword } from './guessable-password.ts';
 
-/** How many sign-ins may fail: to one account from one network, from one network, and to one account from anywhere. */
+/** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
 export type SignInLimits = { ofLoginAndNetwork: Limit; ofNetwork: Limit; ofLogin: Limit };
 
-/** `login` names the account in the counts; `account` finds its known networks, where it may have some. */
+/** `login` names the account in the counts; `account` finds its known networks, if the account exists. */
 type Try = { login: string; network: string; account?: Account };
 export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes a guard that limits how often passwords can be guessed, whether there is such an account or not. It counts each
- * try when it begins, so that a hundred at once are counted too, and gives a right one back. Failures elsewhere do not
- * lock a network from which the account was signed in to lately: otherwise anybody could lock somebody out.
- *
- * The guard throws StoreError `tooManyRequests` before `attempt` begins, or what `attempt` throws.
- * @param isKnown whether the account was signed in to from this network lately
+ * Limits how often passwords can be guessed, whether the account exists or not. It counts each attempt at its
+ * beginning, so that a hundred concurrent attempts are counted too, and gives a successful one back. Failures from
+ * other networks do not block a network with a recent sign-in to the account: otherwise anybody could lock the owner
+ * out.
+ * The guard throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`.
+ * @param isKnown whether the account was signed in to from this network recently
  */
 export function createSignInGuard(
   { ofLoginAndNetwork, ofNetwork, ofLogin }: SignInLimits,
   isKnown: (account: Account, network: string) => Promise<boolean>,
 ): SignInGuard {
   return async ({ login, network, account }, attempt) => {
-    // Counts may be kept in the database, and some type their password where the name belongs.
+    // Counts may be stored in the database, and some people type their password into the name field.
     const who = hash('sha256', login);
     const tries = createTries();
-    // These come first: they bound how often the database is asked whether the network is known.
+    // These limits come first: they bound the queries for known networks.
     tries.take(
       ofLoginAndNetwork,
       `${network} ${who}`,
@@ -41,9 +41,9 @@ export function createSignInGuard(
       tries.giveBack();
       return result;
     } catch (cause) {
-      // The store did not answer, so nobody knows whether the password was right.
+      // The store did not answer, so the password may have been right.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.giveBack();
-      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the try.
+      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the attempt.
       if (cause instanceof GuessablePassword) tries.giveBack(ofLoginAndNetwork);
       throw cause;
     }
@@ -52,16 +52,16 @@ export function createSignInGuard(
 
 const elsewhere = 'sign in with a passkey, or from a network where you signed in within the last 90 days';
 
-/** What one try has used of several limits. */
+/** The limits that an attempt has used. */
 function createTries() {
   const takenAt = Date.now();
   const taken: (readonly [Limit, string])[] = [];
-  /** Undoes what was taken, but for the limit that is to be kept. */
+  /** Gives the attempt back to all limits except the one to keep. */
   const giveBack = (kept?: Limit) => {
     for (const [limit, key] of taken) if (limit !== kept) limit.giveBack(key, takenAt);
   };
   return {
-    /** Uses one of a limit. @throws StoreError `tooManyRequests`, after which nothing of any limit is used */
+    /** Uses one attempt of a limit. @throws StoreError `tooManyRequests`; then no limit keeps the attempt */
     take(limit: Limit, key: string, why: string, instead?: string) {
       if (limit.take(key) < 0) {
         giveBack();

@@ -3,12 +3,12 @@ import { tokenEndingMs } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
-/** How exactly it is known when a token was used last. */
+/** The precision of a token's last use. */
 const everyMs = 60_000;
-/** So that it is no part of what the request is measured by. */
+/** The delay after which a use is stored, so that it does not slow the request down. */
 const laterMs = 5_000;
 
-/** Tells who uses a token that it will end soon, and has the store know when and from where it was used. */
+/** Warns the caller of a token that expires soon, and records the time and address of the token's use. */
 export function createTokenUse(db: Database) {
   const notedAt = new Map<string, number>();
   return ({ id, kind, expiresAt }: Caller, request: FastifyRequest, reply: FastifyReply) => {
@@ -19,7 +19,7 @@ export function createTokenUse(db: Database) {
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);
     const { ip, log } = request;
-    // Nobody waits for it, not even who stops the process; what could not be noted is noted with the next use.
+    // Nobody waits for it, not even a process that stops. A use that is not recorded is recorded with the next one.
     const note = () =>
       tokens.noteUse(db, id, ip).catch((err) => {
         notedAt.delete(id);

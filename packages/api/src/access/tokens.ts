@@ -14,10 +14,10 @@ import { by } from '../writing.ts';
 import type { Caller } from './caller.ts';
 import { permit } from './permit.ts';
 
-/** A token with its value, which can be read this one time. */
+/** A token with its value, which is shown only this once. */
 const Made = z.object({ token: Token, value: z.string() });
 
-/** What programs get in with. Nobody makes, rotates or ends a token that may do more than they may themselves. */
+/** The tokens of programs. Nobody creates, rotates or revokes a token with more scopes than their own. */
 export const tokens = router({
   list: can('tokens')
     .output(z.array(Token))
@@ -56,7 +56,7 @@ export const tokens = router({
     }),
 });
 
-/** @throws StoreError `scopeMissing` that names what the caller lacks */
+/** @throws StoreError `scopeMissing` with the missing scopes */
 function assertHeld(caller: Caller, scopes: readonly Scope[]) {
   for (const scope of scopes) permit(caller, scope);
 }

@@ -5,7 +5,7 @@ import { rest } from '../rest/rest-meta.ts';
 import { can, page, router } from '../trpc.ts';
 import { auditWriter } from './audit-file.ts';
 
-/** What was written and what bore on who may do what, for the owners of the store. */
+/** The audit log of writes and of refusals, for the owners of the store. */
 export const audit = router({
   list: can('admin')
     .meta(
@@ -34,7 +34,7 @@ export const audit = router({
     }),
 });
 
-/** A time that was meddled with may be none, which is no reason to tell of nothing. */
+/** A manipulated entry may have an invalid time. The other entries must still be shown. */
 const momentText = (at: Date) => (at.getTime() < Date.UTC(10_000, 0) ? at : new Date(0)).toISOString();
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

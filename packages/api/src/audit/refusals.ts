@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 
-/** Errors that bear on who may do what, and how the audit log calls them. */
+/** The errors that bear on access rights, and their actions in the audit log. */
 const actions: Partial<Record<ErrorCode, AuditAction>> = {
   invalidToken: 'refusals.unknownToken',
   endedToken: 'refusals.endedToken',
@@ -12,26 +12,26 @@ const actions: Partial<Record<ErrorCode, AuditAction>> = {
   wrongPasskey: 'refusals.signIn',
 };
 
-/** What is refused again and again is written down once in so long. */
+/** A repeated refusal is recorded once in this time. */
 const everyMs = 60_000;
 /**
- * How many refusals of one reason are written down within that at most: strangers are not to fill the disk. Of each by
- * itself, or they could keep out what the log is to tell of others.
+ * The largest number of recorded refusals for one reason in that time: strangers must not fill the disk. Each reason
+ * has its own budget; otherwise one could hide the others.
  */
 const budget = 60;
 const rememberedMax = 10_000;
 
-/** A request that was refused; `asked` is the route or procedure, and nothing that was typed. */
+/** A refused request. `asked` is the route or procedure, never input of the caller. */
 type Refused = { asked: string; caller: Caller | StoreError; network: string; origin: Origin };
 
 export type Refusals = {
-  /** Has a request's refusal written down, unless it was just now for this caller, or else this network, and reason. */
+  /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
   note(error: StoreError, request: Refused): void;
-  /** Has it written down that a password was not right, each time: how often it may be tried is limited anyway. */
+  /** Records every wrong password: the sign-in guard limits how many there can be. */
   signIn(login: string, origin: Origin): void;
 };
 
-/** Writes refusals into the audit log; nobody waits for it, and what cannot be written there goes to `log`. */
+/** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
 export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
   const noted = new LRUCache<string, number>({ max: rememberedMax });
   const minutes = new Map<AuditAction, { begun: number; left: number }>();
@@ -57,7 +57,7 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
       const key = `${error.code} ${actorId ?? network}`;
       const now = performance.now();
       if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
-      // What is not written down is no reason to leave out the next one.
+      // A refusal beyond the budget is not recorded, so it does not hide the next one.
       if (!isWithinBudget(action, now)) return;
       noted.set(key, now);
       write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import type { plants } from '@plant-store/db';
 import { type PlantFilter, type PlantSort, StoreError } from '@plant-store/schema';
 
-/** What a list is about. A cursor of one means nothing in another. */
+/** The query of a list. A cursor is valid only for its own query. */
 type Query = PlantFilter & { sort: PlantSort };
 
-/** A place in a list as callers pass it around: opaque to them, so that what it is made of may change. */
+/** A position in a list as an opaque text, so that its format may change. */
 export const toCursor = ({ key, id }: plants.Position, query: Query): string =>
-  // The key comes last: a name may hold anything.
+  // The key comes last, because a name may contain any character.
   Buffer.from(`2.${queryMark(query)}.${id}.${typeof key === 'string' ? `t${key}` : key}`).toString(
     'base64url',
   );
 
-/** @throws StoreError when the cursor is not one that `toCursor` made for the same query. */
+/** The position in a cursor. @throws StoreError if `toCursor` did not make the cursor for the same query */
 export function fromCursor(cursor: string, query: Query): plants.Position {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, mark, id = '', key = ''] = /^2\.([\w-]{8})\.(-?\d{1,19})\.(-?\d{1,19}|t.*)$/s.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function fromCursor(cursor: string, query: Query): plants.Position {
   throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
 }
 
-/** A name has no NUL in it, which PostgreSQL would refuse to look for. */
+/** A stored name contains no NUL, and PostgreSQL refuses it in a query. */
 const isStored = (value: bigint | string) =>
   typeof value === 'string' ? !value.includes('\0') : BigInt.asIntN(64, value) === value;
 

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { StoredPlant } from '@plant-store/schema';
 
-/** A strong validator (RFC 9110, section 8.8.1): the same for the same id, name and tag, and different otherwise. */
+/** A strong validator (RFC 9110, section 8.8.1): equal for equal id, name and tag, and different otherwise. */
 export const etagOf = ({ id, name, tag }: StoredPlant): string =>
   `"${hash('sha256', JSON.stringify([id.toString(), name, tag]), 'base64url').slice(0, 22)}"`;
 
-/** What `etagOf` gives. */
+/** The format of `etagOf`. */
 export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
 
 /** An entity tag of any server or proxy (RFC 9110, section 8.8.3). */
 const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-/** A list of them, in which elements may be empty (RFC 9110, section 5.6.1.2). */
+/** A list of entity tags, with possibly empty elements (RFC 9110, section 5.6.1.2). */
 export const entityTags = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
 const each = new RegExp(entityTag, 'g');
 
-/** The entity tags of a header's value, or nothing where that is no list of them. */
+/** The entity tags in a header's value; `undefined` if it is no such list. */
 export const entityTagsIn = (text: string): string[] | undefined =>
   entityTags.test(text) ? (text.match(each) ?? undefined) : undefined;
 

@@ -84,7 +84,7 @@ export const plantBulk = {
     }),
 };
 
-/** A plant, or what is wrong with it. */
+/** A plant, or the error with its problems. */
 function readPlant(sent: unknown): NewPlant | StoreError {
   const { success, data, error } = NewPlant.safeParse(sent);
   return success ? data : invalidInput(error, sent);

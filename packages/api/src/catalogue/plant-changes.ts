@@ -22,7 +22,7 @@ const conditional = {
   'If-None-Match': 'With `*`: do it only if there is no such plant.',
 };
 
-/** The procedures that change plants one by one, and the one that tells of it. */
+/** The procedures that change single plants, and a plant's history. */
 export const plantChanges = {
   replace: can('plants:write')
     .meta(

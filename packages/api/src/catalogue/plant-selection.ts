@@ -1,10 +1,10 @@
 import { type bulk, type Database, plants } from '@plant-store/db';
 import { limitMax, type PlantSelection } from '@plant-store/schema';
 
-/** How many plants are looked up at once: as a page, that takes 2 ms; five times as many take 30. */
+/** The number of plants in one query: a page takes 2 ms, five pages at once take 30 ms. */
 const pieceMax = limitMax;
 
-/** The plants that a bulk action is for, as they are at this moment; and what found them, for when they are written. */
+/** The present plants of a bulk action, and its filter, which the write checks again. */
 export async function selection(db: Database, { ids, filter = {} }: PlantSelection): Promise<bulk.Selection> {
   if (ids) return { ids };
   const { count, ...query } = filter;

@@ -114,7 +114,7 @@ export const plants = router({
   ...plantChanges,
   ...plantBulk,
 
-  /** An id that is free, for a form to suggest. */
+  /** A free id that a form can suggest. */
   nextFreeId: can('plants:read')
     .output(Int64)
     .query(({ ctx }) => store.nextFreeId(ctx.db)),

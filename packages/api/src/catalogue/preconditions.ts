@@ -3,10 +3,10 @@ import { StoreError } from '@plant-store/schema';
 import type { Context } from '../context.ts';
 import { entityTagsIn, etagOf, isAltered, isWeaklySame } from './etag.ts';
 
-/** What a caller asks for before a plant is written or read (RFC 9110, section 13.1). */
+/** The value of a precondition (RFC 9110, section 13.1). */
 type Condition = '*' | string[];
 
-/** The entity tags of a header, or `*`; nothing where it was not sent. @throws StoreError when it has something else */
+/** The entity tags of a header, or `*`; `undefined` without the header. @throws StoreError for any other value */
 function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefined): Condition | undefined {
   if (text === undefined) return undefined;
   if (text.trim() === '*') return '*';
@@ -18,11 +18,11 @@ function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefi
   );
 }
 
-/** Whether `If-None-Match` names the version of the plant, so that it need not be sent again. */
+/** Whether If-None-Match matches the current ETag, so that the plant need not be sent again. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   names(conditionOf('If-None-Match', ifNoneMatch), etag);
 
-/** @throws StoreError `preconditionFailed` where `If-Match` does not name the version of the plant */
+/** @throws StoreError `preconditionFailed` if If-Match does not match the current ETag */
 export function assertMatch(ifMatch: string | undefined, etag: string | undefined) {
   const condition = conditionOf('If-Match', ifMatch);
   if (condition === undefined || (condition === '*' && etag)) return;
@@ -31,13 +31,13 @@ export function assertMatch(ifMatch: string | undefined, etag: string | undefine
 }
 
 /**
- * The look at a plant that the request asks for before it is written.
- * @param mayAdd whether the request adds the plant where there is none
- * @throws StoreError `preconditionRequired` at once, where the store requires a condition and there is none
+ * The check of a request's preconditions before a write.
+ * @param mayAdd whether the request may create the plant
+ * @throws StoreError `preconditionRequired` at once, if the server requires a precondition and there is none
  */
 export function checkOf({ conditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
   const ifNoneMatch = conditionOf('If-None-Match', conditions.ifNoneMatch);
-  // Malformed headers are refused before the plant is looked at.
+  // Malformed headers are refused before the plant is read.
   conditionOf('If-Match', conditions.ifMatch);
   const isAddition = mayAdd && ifNoneMatch === '*';
   if (requiresIfMatch && conditions.ifMatch === undefined && !isAddition) throw conditionNeeded(mayAdd);

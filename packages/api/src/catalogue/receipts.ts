@@ -7,7 +7,7 @@ import { rest } from '../rest/rest-meta.ts';
 import { can, page, router } from '../trpc.ts';
 import { onceBy } from '../writing.ts';
 
-/** What imports and bulk actions did, and the way to undo them. */
+/** The receipts of imports and bulk actions, and their undoing. */
 export const receipts = router({
   list: can('plants:read')
     .meta(
@@ -65,7 +65,9 @@ export const receipts = router({
     }),
 });
 
-/** What added plants is undone by deleting them. @throws StoreError `scopeMissing`, or `notFound` */
+/**
+ * The undoing of an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing` or `notFound`
+ */
 async function permitUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);
   if (created > 0) permit(caller, 'plants:delete');

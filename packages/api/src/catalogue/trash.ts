@@ -6,7 +6,7 @@ import { can, page, router } from '../trpc.ts';
 import { onceBy } from '../writing.ts';
 import { etagOf } from './etag.ts';
 
-/** What was deleted and can be had back. */
+/** The deleted plants, which can be restored. */
 export const trash = router({
   list: can('plants:read')
     .meta(

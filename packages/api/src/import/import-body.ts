@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import { countBytes } from '../limits/overload.ts';
 
-/** A client that sends less than this in a minute of waiting is taken for one that has gone. */
+/** A client that sends less than this in a minute counts as disconnected. */
 const leastBytes = 64 * 1024;
 const minuteMs = 60_000;
-/** How many bytes that arrived may wait to be taken. */
+/** The largest number of bytes that may wait for the reader. */
 const heldMax = 256 * 1024;
 
 /**
- * The bytes of a request's body, as they are asked for: a client sends no faster than they are taken.
- * @param onEnd is awaited when all of it is there, before the end is told; what it throws is thrown then
- * @throws StoreError `badRequest` where the client goes, or sends nothing worth mentioning for a minute
+ * The bytes of a request's body on demand: the client sends no faster than they are read.
+ * @param onEnd awaited after the last byte, before the end is reported; its error is thrown
+ * @throws StoreError `badRequest` if the client disconnects, or sends almost nothing for a minute
  */
 export function bodyPieces(
   request: IncomingMessage,
@@ -44,7 +44,7 @@ export function bodyPieces(
   };
 }
 
-/** Holds the bytes that arrived and were not taken yet. */
+/** Holds the bytes that arrived and were not read yet. */
 function createHeld(request: IncomingMessage) {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -57,18 +57,18 @@ function createHeld(request: IncomingMessage) {
   const onData = (piece: Uint8Array) => {
     pieces.push(piece);
     length += piece.length;
-    // A file that exceeds a bound of overload.ts waits. It goes on when a piece is taken.
+    // A body that exceeds a limit of overload.ts pauses until a piece is read.
     if (countBytes(request, piece.length) || length > heldMax) request.pause();
     wake?.();
   };
   const onEnd = () => finish();
   const onClose = () => finish(cutOff());
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
-  // The client left before: no event is to come.
+  // The client disconnected earlier, so no further event will come.
   if (request.destroyed) onClose();
 
   return {
-    /** The next piece, nothing at the end. */
+    /** The next piece; `undefined` at the end. */
     async take(patience: number): Promise<Uint8Array | undefined> {
       let timer: NodeJS.Timeout | undefined;
       while (pieces.length === 0 && !end)

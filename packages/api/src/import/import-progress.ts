@@ -10,17 +10,17 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsByName } from '../accept.ts';
 
-/** How often a client is told how far its import is. */
+/** The shortest time between two reports of progress. */
 const everyMs = 250;
 const mediaType = 'application/x-ndjson';
 
-/** Whether the caller wants to be told how far it is, rather than what came of it alone. */
+/** Whether the caller asks for reports of progress. */
 export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName(request, mediaType);
 
 /**
- * An answer of lines, each an object of JSON: how far the import is, and in the last one its `result` or its `error`. It
- * begins with the first line, so that what is wrong with a request or the beginning of a file has a status of its own.
- * Through a proxy it begins once the file is here in full: nginx sends nothing more of a request that is being answered.
+ * An answer of lines, each a JSON object: the progress, and in the last line the `result` or the `error`. The answer
+ * begins with the first line, so that a bad request or a bad beginning of the file still has its own status. Through a
+ * proxy it begins once the whole file has arrived: nginx stops sending the request once the answer begins.
  */
 export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
   const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;
@@ -37,11 +37,11 @@ export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyRe
     tell(progress: ImportProgress) {
       if (!mayBegin()) return;
       const isNew = progress.phase !== phase;
-      // One who does not read is told no more of what is over by then.
+      // A client that does not read gets no outdated reports.
       if ((!isNew && performance.now() - toldAt < everyMs) || (stream?.writableLength ?? 0) > 16_384) return;
       toldAt = performance.now();
       phase = progress.phase;
-      // Said of the file while it is read alone.
+      // Only the phase of reading counts bytes.
       bytes = Math.max(bytes, progress.bytes);
       write({ ...progress, bytes });
     },
@@ -56,7 +56,7 @@ export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyRe
   };
 }
 
-/** What the store tells of an import, as callers are told. */
+/** The store's progress of an import, for callers. */
 export function progressOf({ doing, done, total, bytes = 0 }: Progress): ImportProgress {
   if (doing === 'storing') return { phase: 'storing', rows: done, total, bytes };
   return { phase: doing === 'waiting' ? 'waiting' : 'reading', rows: done, bytes };

@@ -21,7 +21,7 @@ const ImportQuery = z.object({
 });
 const known = Object.keys(ImportQuery.shape);
 
-/** What is to be done with a file that is sent. */
+/** A request to import a file. */
 export type ImportRequest = {
   read: ReadOptions;
   duplicates: Duplicates;
@@ -46,7 +46,7 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   const columns = {
     ...(idColumn && { id: idColumn }),
     ...(nameColumn && { name: nameColumn }),
-    // An empty one says that no column holds tags.
+    // An empty value means that no column holds tags.
     ...(tagColumn !== undefined && { tag: tagColumn || null }),
   };
   return {
@@ -62,9 +62,9 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   };
 }
 
-/** The same for the same request, the file and its name aside. */
+/** A hash that is equal for equal requests, without the file and its name. */
 export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
-  // An undefined one leaves the list as it was before there was any.
+  // JSON.stringify writes an undefined field of the list as before that field existed.
   hash(
     'sha256',
     JSON.stringify(
@@ -72,7 +72,7 @@ export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): 
     ),
   );
 
-/** Names that a file of plants is sent under; what says nothing of it leaves the format to be found out. */
+/** Media types of files of plants; `undefined` for a media type that does not tell the format. */
 const formats: Record<string, PlantFileFormat | undefined> = {
   'text/csv': 'csv',
   'application/csv': 'csv',
@@ -83,7 +83,7 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/x-jsonlines': 'ndjson',
   'text/plain': undefined,
   'application/octet-stream': undefined,
-  // What Windows takes any CSV file for once Excel is there.
+  // Windows declares this type for any CSV file if Excel is installed.
   'application/vnd.ms-excel': undefined,
 };
 

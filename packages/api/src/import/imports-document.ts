@@ -13,7 +13,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const csv = 'id,name,tag\n7,Monstera deliciosa,aroid\n8,Nephrolepis exaltata,fern\n';
 const ndjson = '{"id":7,"name":"Monstera deliciosa","tag":"aroid"}\n{"id":8,"name":"Nephrolepis exaltata"}\n';
 
-/** What the OpenAPI document says of the routes in imports.ts. */
+/** The routes of imports.ts in the OpenAPI document. */
 export const importPaths = {
   '/imports': {
     post: {

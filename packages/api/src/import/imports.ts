@@ -17,19 +17,19 @@ import { hashOfRequest, type ImportRequest, importRequest } from './import-reque
 const scope = 'imports';
 
 /**
- * Imports of files. They are no procedures: what a procedure is given is in memory, and these are of any size. All else
- * is as for those: the same tokens, errors, and keys for a safe retry.
+ * Imports of files. They are no tRPC procedures, as the input of a procedure is held in memory, and a file may have
+ * any size. Tokens, errors and idempotency keys are the same as for procedures.
  */
 export function registerImports(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   app.register(async (edge) => {
-    // The bodies are left to `bodyPieces`.
+    // `bodyPieces` reads the bodies.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
     edge.addHook('onRequest', (request, _reply, done) => {
       permit(contextOf(request).caller, scope);
       done();
     });
-    // Before Fastify looks at the Content-Type, whose words on one that it cannot read are about JSON.
+    // This runs before Fastify's check of the Content-Type, whose messages are about JSON.
     const onRequest: onRequestHookHandler = (request, _reply, done) => {
       importRequest(request);
       done();
@@ -79,7 +79,7 @@ async function store(
   const once =
     'once' in asked && !wanted.isDryRun ? { ...asked.once, hash: hashOfRequest(wanted) } : undefined;
   const bytes = bodyPieces(request.raw, async () => {
-    // The token may have ended while the file was on its way.
+    // The token may have ended while the file arrived.
     await ctx.identify();
     permit(ctx.caller, scope);
   });
@@ -104,7 +104,10 @@ async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: C
     .send(Readable.from(request.method === 'HEAD' ? noLines : text));
 }
 
-/** The file's own name, with a word on what it is now (RFC 6266, section 4.3, and RFC 8187). */
+/**
+ * The Content-Disposition of the annotated file: the original name with an addition (RFC 6266, section 4.3, and RFC
+ * 8187).
+ */
 function disposition(name: string | undefined, ending: string): string {
   const [, stem = 'plants', own = `.${ending}`] =
     /^(.*?)(?:\.annotated)?(\.\w{1,8})?$/s.exec(name ?? '') ?? [];

@@ -1,48 +1,51 @@
 import { hash } from 'node:crypto';
 import { StoreError } from '@plant-store/schema';
 
-/** How much may be done: `quota` in each window of so many seconds. `name` is what the headers call it. */
+/** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/** What a key has used in a window, as far as this process knows. The database has not confirmed `unshared` of it. */
+/** The use of a key in a window, as far as this process knows. The database has not confirmed `unshared` of it. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
-/** How several processes add up their counts; see shared-counts.ts. */
+/** Adds up the counts of several processes; see shared-counts.ts. */
 export type Sharing = {
-  /** Has a count added up with those of other processes soon. */
+  /** Adds up a count with those of other processes soon. */
   share(count: Count): void;
-  /** Has it added up now. Returns whether the database answered. */
+  /** Adds it up now. Returns whether the database answered. */
   shareNow(count: Count): Promise<boolean>;
 };
 
 export type Limit = {
   readonly policy: Policy;
-  /** Uses so much of the key's quota. Returns what is left; below 0, there was not enough, and nothing was used. */
+  /**
+   * Uses `amount` of the key's quota. Returns the rest; a negative rest means that the quota was too small and nothing
+   * was used.
+   */
   take(key: string, amount?: number): number;
   /**
-   * The same, but first waits until other processes know of all but a hundredth of the quota that was used here. So each
-   * process goes beyond the quota by a hundredth at most. If the database does not answer, each process counts alone.
+   * The same, but it first waits until other processes know all but a hundredth of the use in this process. So each
+   * process exceeds the quota by a hundredth at most. If the database does not answer, each process counts alone.
    */
   takeTogether(key: string, amount?: number): number | Promise<number>;
-  /** Undoes a `take` of that moment, in milliseconds since 1970, if its window is not over. */
+  /** Undoes a `take` of that time, in milliseconds since 1970, if its window is not over. */
   giveBack(key: string, takenAt: number): void;
-  /** What is left of the key's quota. */
+  /** The rest of the key's quota. */
   left(key: string): number;
   /** The `RateLimit-Policy` header of draft-ietf-httpapi-ratelimit-headers. */
   readonly policyHeader: string;
-  /** The `RateLimit` header of the same draft: what is left, and in how many seconds all of it is there again. */
+  /** The `RateLimit` header of the same draft: the rest, and the seconds until the full quota is available again. */
   stateHeader(left: number): string;
-  /** Refuses what there was not enough for; `why` says what was too much, and `instead` what to do but wait. */
+  /** The error for an exceeded quota. `why` says which quota; `instead` says what to do besides waiting. */
   refusal(why: string, instead?: string): StoreError;
 };
 
-/** How many keys are counted apart in a window; those beyond are counted as one, so that memory has a bound. */
+/** The largest number of keys in a window. Further keys share one count, so that memory stays bounded. */
 const keysMax = 20_000;
 const others = 'others';
 
 /**
- * Counts what is used of a quota, in windows that begin at the same time everywhere: at multiples of their length.
- * @param sharing adds up the counts of several processes, where there may be several
+ * Counts the use of a quota in windows. They begin at the same time in all processes, at multiples of their length.
+ * @param sharing adds up the counts of several processes, if there can be several
  */
 export function createLimit(policy: Policy, sharing?: Sharing): Limit {
   const { name, quota, windowSeconds } = policy;
@@ -56,7 +59,7 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
 
   function find(key: string): Count {
     const now = Date.now();
-    // Or the clock was set back.
+    // The second condition holds after the clock was set back.
     if (now >= endsAt || now < endsAt - windowMs) {
       counts = new Map();
       endsAt = (Math.floor(now / windowMs) + 1) * windowMs;
@@ -64,7 +67,7 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
     return counts.get(key) ?? add(key);
   }
   function add(key: string): Count {
-    // What callers make up may be long, and hold what PostgreSQL takes for no text.
+    // A key from a caller may be long, or contain characters that PostgreSQL refuses in text.
     if (!/^[\x20-\x7e]{1,100}$/.test(key)) return find(hash('sha256', key));
     if (counts.size >= keysMax && key !== others) return find(others);
     const count = { id: `${name} ${key}`, endsAt, used: 0, unshared: 0 };
@@ -74,7 +77,7 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
   function use(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
-    // As long as no process has seen a hundredth of the quota, a hundred of them together have not seen all of it.
+    // While each process has used less than a hundredth, a hundred processes together have not used the whole quota.
     if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
     return quota - count.used;
   }
@@ -83,7 +86,9 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
     const count = find(key);
     return count.used + amount > quota ? -1 : use(count, amount);
   }
-  /** Whether other processes must first learn what was used here. A larger amount waits until they know all of it. */
+  /**
+   * Whether other processes must first learn the use in this process. A larger amount waits until they know all of it.
+   */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
   async function takeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {

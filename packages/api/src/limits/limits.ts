@@ -3,18 +3,20 @@ import type { SignInLimits } from '../access/sign-in-guard.ts';
 import { createLimit, type Limit } from './limit.ts';
 import { shareCounts } from './shared-counts.ts';
 
-/** How many requests a minute are accepted; 0: as many as come. */
+/** The accepted requests a minute; 0 means no limit. */
 export type LimitSettings = {
-  /** From one caller: a token, or a person. */
+  /** From one caller, which is a token or a person. */
   reads: number;
   writes: number;
-  /** From one address, whoever asks there. */
+  /** From one address, by all of its callers together. */
   addressReads: number;
   addressWrites: number;
 };
 export const noLimits: LimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
-/** How many tokens that are not valid an address may send in a minute before no more are looked at. */
+/**
+ * The invalid tokens that an address may send in a minute. After that, no unknown token of the address is looked up.
+ */
 const badTokensMax = 20;
 
 export type Limits = {
@@ -25,7 +27,7 @@ export type Limits = {
   close(): Promise<void>;
 };
 
-/** All limits there are; processes that share a database share them. */
+/** All rate limits; processes with the same database share them. */
 export function createLimits(db: Database, settings: LimitSettings): Limits {
   const shared = db.engine === 'postgresql' ? shareCounts(db) : undefined;
   const aMinute = (name: string, quota: number) => createLimit({ name, quota, windowSeconds: 60 }, shared);

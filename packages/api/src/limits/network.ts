@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 const known = Symbol('network');
-/** What was found out for the last request of a connection; a proxy passes on those of many. */
+/** The network of the last request on a connection. Requests of many clients share the connection of a proxy. */
 type Connection = { [known]?: { forwarded: string | string[] | undefined; network: string } };
 
-/** Where a request comes from, for counting: its address, or of IPv6 the /64, all of which one customer has. */
+/** The network of a request, for counting: its IPv4 address, or the /64 of its IPv6 address, which one customer has. */
 export function networkOf(request: FastifyRequest): string {
   const { headers, socket } = request.raw;
   const connection = socket as Connection;
   const forwarded = headers['x-forwarded-for'];
   const last = connection[known];
   if (last && last.forwarded === forwarded) return last.network;
-  // A proxy that is trusted may tell what is no address, such as "unknown".
+  // A trusted proxy may send a text that is no address, such as "unknown".
   const network = ofAddress(request.ip) ?? ofAddress(socket.remoteAddress) ?? 'unknown';
   connection[known] = { forwarded, network };
   return network;
@@ -25,13 +25,13 @@ function ofAddress(address = ''): string | undefined {
   return version === 6 ? `${firstGroups(mapped)}::/64` : undefined;
 }
 
-/** The first four groups of an IPv6 address, with the zeros that `::` leaves out. */
+/** The first four groups of an IPv6 address, with the zeros that `::` stands for. */
 function firstGroups(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   if (tail !== undefined) {
     const after = tail.split(':').filter(Boolean);
-    // An IPv4 address at the end stands for two.
+    // An IPv4 address at the end counts as two groups.
     const length = groups.length + after.length + (tail.includes('.') ? 1 : 0);
     groups.push(...Array<string>(8 - length).fill('0'), ...after);
   }

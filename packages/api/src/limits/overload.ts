@@ -6,10 +6,10 @@ import { networkOf } from './network.ts';
 import { createPlaces, type Exceeded, nineTenths, type Place, type Places, tenth } from './places.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 
-/** How long the server is full before it says that it is not ready. */
+/** How long the server must be full before `/readyz` fails. */
 const fullMs = 5_000;
 
-/** Routes that say how the server is. They are always answered: operators ask most when it has too much to do. */
+/** Routes about the state of the server. They are always answered: operators need them most under overload. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The requests that share the same bounds. */
@@ -22,7 +22,7 @@ type Request = IncomingMessage & { [held]?: Held | undefined };
 type Options = {
   /** Whether a route needs no token. */
   isPublic: (route: string) => boolean;
-  /** Is called for each request that is refused. */
+  /** Called for each refused request. */
   onShed: (shed: Shed) => void;
 };
 
@@ -54,26 +54,26 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
       throw refusal(exceeded);
     }
     (request.raw as Request)[held] = { room, place };
-    // No hook of Fastify tells of a client that leaves first.
+    // Fastify has no hook for a client that disconnects before the answer.
     reply.raw.once('close', () => leave(request.raw));
     done();
   });
   return {
-    /** Whether callers with a token have met a full server for some time. Strangers alone cannot cause it. */
+    /** Whether callers with a token have met a full server for some time. Requests without a token cannot cause it. */
     isFull: () => Date.now() - (rooms.token.places.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
   };
 }
 
 /**
- * Counts a request for its caller as well, now that the caller is known.
- * @throws StoreError `unavailable` when the caller has too many requests in progress
+ * Counts a request for its caller too, now that the caller is known. @throws StoreError `unavailable` if the caller
+ * has too many requests in progress
  */
 export const holdAs = ({ id, name }: Caller, { raw }: FastifyRequest) =>
   hold(raw, ({ room, place }) => room.places.identify(place, id, `"${name}"`));
 
 /**
- * Counts bytes of a body that arrived.
- * @throws StoreError `unavailable` when they exceed a bound; the request holds nothing then
+ * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the request then holds
+ * nothing
  */
 export const holdBytes = (request: IncomingMessage, count: number) =>
   hold(request, ({ room, place }) => room.places.addBytes(place, count));
@@ -87,13 +87,13 @@ function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   throw refusal(exceeded);
 }
 
-/** Counts bytes that arrived, or were used (a negative count). Returns whether reading should pause. */
+/** Counts bytes that arrived or, with a negative count, were used. Returns whether reading should pause. */
 export function countBytes(request: IncomingMessage, count: number): boolean {
   const { room, place } = (request as Request)[held] ?? {};
   return place !== undefined && room?.places.addBytes(place, count) !== undefined;
 }
 
-/** Frees the place of a request of which nothing more is read. */
+/** Frees the place of a request that is no longer read. */
 export function leave(request: Request) {
   const holding = request[held];
   request[held] = undefined;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The most that all requests in progress may hold together. */
+/** The limits of all requests in progress together. */
 const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
-/** The most that one caller or network may hold while the server waits for that client. */
+/** The limits of one caller or network, for requests whose client makes the server wait. */
 export const tenth = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
-/** The last tenth of the whole is only for callers and networks that hold less than a tenth. */
+/** The last tenth is reserved for callers and networks that hold less than a tenth. */
 export const nineTenths = { requests: whole.requests - tenth.requests, bytes: whole.bytes - tenth.bytes };
 
-/** A caller or a network, and what its requests hold. */
+/** A caller or a network, and the use of its requests. */
 export type Holder = {
   kind: 'caller' | 'network';
   id: string;
-  /** How messages name it. */
+  /** The name in messages. */
   name: string;
   requests: number;
   bytes: number;
@@ -19,27 +19,27 @@ export type Holder = {
   spare: number;
 };
 
-/** What a request holds while it is in progress. */
+/** The use of one request in progress. */
 export type Place = {
   request: IncomingMessage;
   response: ServerResponse;
   network?: Holder | undefined;
   caller?: Holder | undefined;
   bytes: number;
-  /** Where it stands among all places. */
+  /** The index among all places. */
   index?: number;
 };
 
-/** The bound that a request would exceed; without a holder it is the bound of the whole. */
+/** The limit that a request would exceed: the limit of a holder, or of the whole. */
 export type Exceeded = { of: 'requests' | 'bytes'; holder?: Holder };
 
 /**
- * Counts the requests in progress, and the bytes of their bodies, for all clients together and for each caller and
- * network. docs/decisions/0022-overload.md says why the bounds are these.
+ * Counts the requests in progress and the bytes of their bodies, for all clients together and for each caller and
+ * network. docs/decisions/0022-overload.md gives the reasons for the limits.
  */
 export function createPlaces() {
-  // Not a Set: each time V8 makes the table of a Set anew, the table before it keeps its requests alive, and the tables
-  // keep one another. At 14,000 requests a second that was 100 MB.
+  // Not a Set: each time V8 rebuilds the table of a Set, the old table keeps its requests alive, and the tables keep
+  // each other alive. At 14,000 requests a second that took 100 MB.
   const places: Place[] = [];
   const holders = { network: new Map<string, Holder>(), caller: new Map<string, Holder>() };
   let bytes = 0;
@@ -63,7 +63,7 @@ export function createPlaces() {
     if (places.length < nineTenths.requests && bytes < nineTenths.bytes) fullSince = undefined;
   };
 
-  /** The places of a holder for which the server waits for the client. */
+  /** The places of a holder whose clients make the server wait. */
   const waiting = (holder: Holder) => places.filter((one) => one[holder.kind] === holder && isWaiting(one));
 
   /** `total` includes the request in question; `holder.requests` does not. */
@@ -88,7 +88,7 @@ export function createPlaces() {
   };
 
   return {
-    /** Adds a request that came from a network, unless a bound would be exceeded. */
+    /** Adds a request from a network, unless it would exceed a limit. */
     enter(place: Place, network: string): Exceeded | undefined {
       const holder = find('network', network, network);
       if (hasTooManyRequests(holder, places.length + 1)) return { of: 'requests', holder };
@@ -99,7 +99,7 @@ export function createPlaces() {
       return undefined;
     },
 
-    /** Notes who sent a request, unless that caller has too many already. */
+    /** Adds a request to its caller, unless the caller has too many already. */
     identify(place: Place, id: string, name: string): Exceeded | undefined {
       const holder = find('caller', id, name);
       if (hasTooManyRequests(holder, places.length)) return { of: 'requests', holder };
@@ -107,7 +107,10 @@ export function createPlaces() {
       return undefined;
     },
 
-    /** Counts bytes that arrived for a request, also those that exceed a bound. A negative count: bytes that were used. */
+    /**
+     * Counts bytes that arrived for a request, even if they exceed a limit. A negative count means bytes that were
+     * used.
+     */
     addBytes(place: Place, count: number): Exceeded | undefined {
       bytes += count;
       place.bytes += count;
@@ -120,7 +123,7 @@ export function createPlaces() {
       return { of: 'bytes' };
     },
 
-    /** Frees all that a request holds. */
+    /** Frees the place of a request. */
     leave(place: Place) {
       const last = places.pop();
       if (last && last !== place) {
@@ -133,17 +136,20 @@ export function createPlaces() {
       noteSpace();
     },
 
-    /** Since when the whole has been full, in milliseconds since 1970. It is so until a tenth of it is free again. */
+    /**
+     * The start of the time in which the server has been full, in milliseconds since 1970. It ends when a tenth is
+     * free again.
+     */
     fullSince: () => fullSince,
   };
 }
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** Whether the client has yet to send the rest of its request, or to read an answer. */
+/** Whether the client has not yet sent its whole request, or not yet read an answer. */
 const isWaiting = ({ request, response }: Place): boolean =>
   !request.complete ||
   response.writableEnded ||
   response.writableNeedDrain ||
-  // An earlier answer on the same connection has not been sent in full.
+  // An earlier answer on the same connection is not sent completely.
   response.socket === null;

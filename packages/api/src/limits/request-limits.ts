@@ -9,25 +9,25 @@ import { aboutServer } from './overload.ts';
 
 type Found = Caller | StoreError;
 
-/** What a request left of a limit; below 0 if there was not enough for it. */
+/** The rest of a limit after a request; negative if the limit was exceeded. */
 type Use = { limit: Limit; left: number; who: string };
 
 /**
- * Counts requests, reads and writes apart, by where they come from and by who asks. Their answers get the headers of
- * the limit of which less is left.
+ * Counts requests, reads and writes separately, by address and by caller. The answers get the headers of the limit
+ * with the smaller rest.
  */
 export function createRequestLimits({ addresses, callers }: Limits) {
   const useOfAddress = (request: FastifyRequest, route: string) =>
     aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
   return {
-    /** Counts what anybody may ask for. @throws StoreError `tooManyRequests` */
+    /** Counts a request to a public route. @throws StoreError `tooManyRequests` */
     async countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
       const ofAddress = await useOfAddress(request, route);
       if (!ofAddress) return;
       if (ofAddress.left < 0) throw tooMany(ofAddress);
       tell(reply, ofAddress);
     },
-    /** Who asks, as `find` tells; a StoreError `tooManyRequests` where there were too many requests. */
+    /** The result of `find`; a StoreError `tooManyRequests` after too many requests. */
     async admit(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -35,7 +35,7 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       find: () => Found | Promise<Found>,
     ): Promise<Found> {
       const ofAddress = await useOfAddress(request, route);
-      // Before anybody is looked for.
+      // This check comes before the caller is looked up.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
       const caller = await find();
       const isCounted = !(caller instanceof StoreError || aboutServer.has(route));
@@ -48,7 +48,7 @@ export function createRequestLimits({ addresses, callers }: Limits) {
   };
 }
 
-/** Uses the limit for reads, or for writes, once for each call of a request. Gives nothing where there is no limit. */
+/** Uses the limit for reads or writes, once for each call in the request. Gives `undefined` if there is no limit. */
 async function use(
   { reads, writes }: Limits['callers'],
   request: FastifyRequest,
@@ -59,17 +59,17 @@ async function use(
   return limit && { limit, left: await limit.takeTogether(key, callsIn(request)), who };
 }
 
-/** In one request over tRPC several procedures may be called, with commas between. */
+/** A tRPC request may call several procedures, whose names are separated by commas. */
 function callsIn({ params, url }: FastifyRequest): number {
   if (!url.startsWith('/trpc/')) return 1;
-  // A procedure that is for everybody has an address of its own.
+  // A public procedure has a route of its own.
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }
 
 const tell = (reply: FastifyReply, { limit, left }: Use) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
-/** How one request does the work of many. */
+/** Advice for a caller who exceeds a limit: requests that do the work of many. */
 const bulk = {
   reads:
     'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',

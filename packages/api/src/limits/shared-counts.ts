@@ -1,16 +1,16 @@
 import { type Database, rateCounts } from '@plant-store/db';
 import type { Count, Sharing } from './limit.ts';
 
-/** How often processes tell each other what was used, where no request waits for it. */
+/** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;
-/** How many counts go into one statement. */
+/** The largest number of counts in one statement. */
 const mostAtOnce = 1_000;
-/** How long a window that has ended is kept, for processes whose clocks are late. */
+/** How long the counts of an old window are kept, for processes with a slow clock. */
 const keptMs = 60_000;
 
 /**
- * Adds up the counts of several processes through their database: one statement for any number of requests, and none
- * while nothing is counted. Where the database does not answer, each process counts for itself.
+ * Adds up the counts of several processes in their database: one statement for any number of requests, and none while
+ * nothing is counted. If the database does not answer, each process counts alone.
  */
 export function shareCounts(db: Database): Sharing & { close(): Promise<void> } {
   const waiting = new Set<Count>();
@@ -34,7 +34,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
     });
     return underWay;
   }
-  /** Sends what is waiting; false where the database did not answer. */
+  /** Sends the waiting counts; false if the database did not answer. */
   async function exchange(): Promise<boolean> {
     const now = Date.now();
     const all = [...waiting].slice(0, mostAtOnce);
@@ -46,7 +46,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
       for (const [index, count] of told.entries()) count.unshared -= sent[index]?.used ?? 0;
       learn(told, sums);
     } catch {
-      // `/readyz` and the log tell of a database that does not answer; it is told the next time.
+      // `/readyz` and the log report a database that does not answer. The counts are sent the next time.
       for (const count of told) waiting.add(count);
       return false;
     }
@@ -64,17 +64,17 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
       waiting.add(count);
       return begin();
     },
-    /** Call when nothing is counted any more. */
+    /** To be called when no more requests are counted. */
     async close() {
       clearTimeout(timer);
       await underWay;
-      // What was under way may have planned the next time.
+      // An exchange under way may have scheduled the next one.
       clearTimeout(timer);
     },
   };
 }
 
-/** What all have used, and what was used here since. */
+/** Updates a count: the sum of all processes, and the use in this process since the exchange. */
 function learn(told: Count[], sums: rateCounts.RateCount[]) {
   const used = new Map(sums.map((sum) => [`${sum.endsAt} ${sum.id}`, sum.used]));
   for (const count of told) count.used = (used.get(`${count.endsAt} ${count.id}`) ?? 0) + count.unshared;

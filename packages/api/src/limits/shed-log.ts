@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/** Why a request was refused; `routes` are those that need a token, or those that need none. */
+/** A refused request; `routes` are the public routes or those with a token. */
 export type Shed = {
   routes: 'token' | 'public';
   bound: 'whole' | 'caller' | 'network';
@@ -9,10 +9,12 @@ export type Shed = {
 };
 
 const minuteMs = 60_000;
-/** For how many callers and networks the time of the last line is remembered. */
+/** The number of callers and networks whose last log line is remembered. */
 const rememberedMax = 1_000;
 
-/** Writes who was refused for overload, and by which bound: at most once a minute for each caller, network and bound. */
+/**
+ * Logs requests that were refused for overload, with their caller, network and limit: at most once a minute for each.
+ */
 export function createShedLog(log: FastifyBaseLogger) {
   const lastTold = new LRUCache<string, number>({ max: rememberedMax });
   return ({ routes, bound, of }: Shed, id = '') => {

@@ -7,15 +7,15 @@ import { measureRequests } from './request-metrics.ts';
 import { measureStore } from './store-metrics.ts';
 
 /**
- * `/metrics`: what this process measures of its requests, its store and itself, in the text format of Prometheus, for
- * a token with the scope plants:read. Must come before every other hook, to see each request whole.
+ * `/metrics`: measurements of requests, store and process in the text format of Prometheus, for a token with the scope
+ * plants:read. Register it before every other hook, so that it measures whole requests.
  */
 export function registerMetrics(app: FastifyInstance, db: Database) {
   const registry = new Registry();
   const requests = measureRequests(app, registry);
   measureStore(db, registry);
   measureProcess(app, registry);
-  // Later than what is set up after this, which is told of each route.
+  // The plugin runs after the following hooks are set up; each route is reported to them.
   app.register(async (edge) => {
     edge.get('/metrics', async (request, reply) => {
       permit(request.context.caller, 'plants:read');

@@ -9,7 +9,7 @@ const status = (word: string) => ({
 
 const forEverybody = { tags: ['monitoring'], security: [] };
 
-/** What the OpenAPI document says of the routes in health.ts and metrics.ts, which are no procedures. */
+/** The routes of health.ts and metrics.ts in the OpenAPI document; they are no tRPC procedures. */
 export const monitoringPaths = {
   '/healthz': {
     get: {

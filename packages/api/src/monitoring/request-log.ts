@@ -1,11 +1,11 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 
-/** Writes a line for each request that was answered. */
+/** Logs each answered request. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const caller = request.context?.caller;
-    // The route and not the address: what was typed into that is nobody's business.
+    // The log has the route, not the address, as addresses contain search terms.
     request.log.info(
       {
         method: request.method,

@@ -4,18 +4,18 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Shed } from '../limits/shed-log.ts';
 import { createTallies } from './request-tallies.ts';
 
-/** The pattern of the route that answers, once that is known. */
+/** The pattern of the answering route, once it is known. */
 const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
 /**
- * Counts and times every request, from its head to the end of its answer, also without a route. Call `countShed` for
+ * Counts and times every request from its head to the end of its answer, also without a route. Call `countShed` for
  * each request that is refused for overload.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
   const tallies = createTallies();
   let inFlight = 0;
-  // Not by Fastify's hooks alone: none of them is called for a client that leaves, or an address that cannot be read.
+  // Not only Fastify's hooks: it calls none for a client that disconnects, or for an unreadable address.
   app.server.prependListener('request', ({ method = '' }, response: Answer) => {
     const begun = performance.now();
     inFlight++;

@@ -7,7 +7,10 @@ const boundsSeconds = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 type Status = number | 'aborted';
-/** Requests of one method, route and status; `buckets` has those up to each bound and above the one before. */
+/**
+ * The requests with the same method, route and status. Each bucket counts those above the previous bound, up to its
+ * own.
+ */
 type Tally = {
   labels: { method: string; route: string; status: Status };
   buckets: number[];
@@ -16,8 +19,8 @@ type Tally = {
 };
 
 /**
- * Counts requests by duration, method, route and status. prom-client's own histogram puts the labels together anew for
- * each request, which takes half a microsecond; this one is made for it when it is read.
+ * Counts requests by duration, method, route and status. prom-client's histogram joins the labels again for each
+ * request, which takes half a microsecond. This one joins them when the metric is read.
  */
 export function createTallies() {
   const byRoute = new Map<string, Map<Status, Map<string, Tally>>>();

@@ -1,10 +1,10 @@
 import type { Database } from '@plant-store/db';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** How long a look at the size of the database may hold up the answer, in milliseconds. */
+/** How long `/metrics` waits for the size of the database, in milliseconds. */
 const patienceMs = 1_000;
 
-/** Measures what the store does for this process. */
+/** Measures the store's work for this process. */
 export function measureStore({ monitor }: Database, registry: Registry) {
   const registers = [registry];
   const writes = new Histogram({
@@ -52,7 +52,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
 }
 
-/** Nothing in place of a value that fails or takes too long, rather than an answer without all the rest. */
+/** The value, or `undefined` if it fails or takes too long: the other metrics are still answered. */
 function withinPatience<T>(value: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<T | undefined>();
   const timer = setTimeout(resolve, patienceMs, undefined);

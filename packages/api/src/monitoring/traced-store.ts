@@ -6,7 +6,7 @@ const lastCommits = new WeakMap<Database['monitor'], { last: Commit | undefined 
 
 type Operation<Args> = { operation: string; args: Args; query: (args: Args) => Promise<unknown> };
 
-/** The store, with a span within `parent` for each query, write and transaction that it runs. */
+/** The store, with a span within `parent` for each query, write and transaction. */
 export function tracedStore(db: Database, tracer: Tracer, parent: Context): Database {
   const commits = commitsOf(db);
   const traced = async <T>(name: string, run: () => Promise<T>, isWrite: boolean): Promise<T> => {
@@ -14,7 +14,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
     try {
       const result = await run();
-      // On SQLite a write gets its outcome right after its commit, before there can be another one.
+      // On SQLite a write gets its outcome right after its commit, before the next commit.
       if (isWrite && db.engine === 'sqlite' && commits.last)
         span.setAttributes({
           'plant_store.commit.writes': commits.last.writes,
@@ -37,7 +37,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
   };
   const read = <T>(run: () => Promise<T>) => traced('store.read', run, false);
   return Object.assign(Object.create(db) as Database, {
-    // An extended client has all that the verbs use of it.
+    // The extended client has all methods that the store uses.
     prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
     find: {
       page: (page) => read(() => db.find.page(page)),
@@ -57,7 +57,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
   });
 }
 
-/** The last commit of a store; it is listened to once, however many requests there are. */
+/** The last commit of a store. It has one listener for all requests. */
 function commitsOf({ monitor }: Database) {
   let commits = lastCommits.get(monitor);
   if (!commits) {

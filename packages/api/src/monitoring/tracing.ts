@@ -18,13 +18,13 @@ import { tracedStore } from './traced-store.ts';
 
 export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
 
-// Those of the semantic conventions for HTTP.
+// The methods of the semantic conventions for HTTP.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
- * Has the tracer told of each request, as part of the trace that its `traceparent` names: a span of it, and within
- * that of its procedures and of what those ask of the store. Neither addresses nor anything that was sent is in them.
- * Loaded only where something is traced.
+ * Reports each request to the tracer, as a part of the trace that its `traceparent` names: a span for the request, and
+ * within it spans for its procedures and their queries. They contain no address and no input. This module is loaded
+ * only if tracing is on.
  */
 export function traceRequests(app: FastifyInstance, { tracer, propagator }: Instruments) {
   const contexts = new WeakMap<FastifyRequest, TraceContext>();
@@ -32,7 +32,7 @@ export function traceRequests(app: FastifyInstance, { tracer, propagator }: Inst
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = startSpan(tracer, request, parent);
     contexts.set(request, trace.setSpan(parent, span));
-    // All that is logged of the request leads to its trace.
+    // All log lines of the request name its trace.
     request.log = reply.log = request.log.child({ traceId: span.spanContext().traceId });
     reply.raw.once('close', () => {
       finish(span, reply.raw.writableFinished ? reply.raw.statusCode : undefined);
@@ -61,7 +61,7 @@ function startSpan(tracer: Tracer, request: FastifyRequest, parent: TraceContext
   return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
 }
 
-/** @param status of the answer; none where the client left before it was whole. */
+/** @param status the status of the answer; absent if the client disconnected before the end of the answer */
 function finish(span: Span, status: number | undefined) {
   if (status !== undefined) span.setAttribute('http.response.status_code', status);
   if (status === undefined || status >= 500) {

@@ -8,7 +8,7 @@ const text: Schema = { type: 'string' };
 const entityTag: Schema = { type: 'string', pattern: plantTag.source };
 const condition: Schema = { type: 'string', pattern: String.raw`^\*$|${entityTags.source}` };
 
-/** What the value of a header can be, where that is more than text. */
+/** The schemas of header values that are more specific than text. */
 const schemas: Record<string, Schema> = {
   ETag: entityTag,
   'Idempotency-Key': {
@@ -23,21 +23,21 @@ const schemas: Record<string, Schema> = {
   Location: { type: 'string', format: 'uri-reference' },
 };
 
-/** A header of a response, or of a request, as the document describes it. */
+/** A header of a request or response in the document. */
 export const headerOf = (name: string, description: string): Header => ({
   description,
   schema: schemas[name] ?? text,
 });
 
-/** A header that a request may have, as a parameter. */
+/** A request header, as a parameter. */
 export const headerParameter = (name: string, description: string) => ({
   ...{ name, in: 'header', required: false },
   ...headerOf(name, description),
 });
 
 /**
- * Headers that many answers have: the request's id, what is left of a limit (draft-ietf-httpapi-ratelimit-headers) and
- * of a token.
+ * Headers of many answers: the request's id, the rest of a rate limit (draft-ietf-httpapi-ratelimit-headers), and the
+ * end of a token.
  */
 export const headerComponents = {
   'X-Request-Id': headerOf('X-Request-Id', 'Names this request in the log of the server.'),
@@ -62,13 +62,13 @@ export const headerComponents = {
   },
 } satisfies Record<string, Header>;
 
-/** References to headers that many answers have, for the `headers` of a response. */
+/** References to shared headers, for the `headers` of a response. */
 export const sharedHeaders = (
   ...names: (keyof typeof headerComponents)[]
 ): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of every answer to a caller who is known. */
+/** The headers of every answer to a known caller. */
 export const callerHeaders = sharedHeaders(
   'X-Request-Id',
   'RateLimit-Policy',

@@ -1,4 +1,4 @@
-/** What the operations of the document are grouped by. */
+/** The groups of operations in the document. */
 export const tags = [
   { name: 'plants', description: 'Plants: one by one, many at once, found, counted, and their history.' },
   { name: 'names', description: 'The spellings of names and tags in use.' },

@@ -5,16 +5,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../accept.ts';
 import { linkToNext } from './page-link.ts';
 
-/** A list as a file: how its name begins, and how its items are written. Only the route knows the type of the items. */
+/**
+ * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the
+ * items.
+ */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 
-/** The media types that a list comes as, besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
+/** The media types of a list besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
 export const exportTypes: Record<PlantFileFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson',
 };
 
-/** The types that `Accept` is compared with. They have all parameters that a caller may name. */
+/** The types to compare with `Accept`, with all parameters that a caller may name. */
 const offered = {
   'application/json; charset=utf-8': undefined,
   [exportTypes.csv]: 'csv',
@@ -22,7 +25,7 @@ const offered = {
 } as const satisfies Record<string, PlantFileFormat | undefined>;
 const offeredTypes = Object.keys(offered);
 
-/** The kind of file that the caller prefers to JSON, if any. */
+/** The file format that the caller prefers to JSON, if any. */
 export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return undefined;
@@ -37,9 +40,9 @@ type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Answers with the list as a file, from the page that was asked for to the end, or with that page alone where the
- * caller gives a `limit`. Pages are read as the caller takes them, so that memory stays small. When one of them cannot
- * be read, the connection ends before the file does.
+ * Answers with the list as a file: from the requested page to the end, or only that page if the caller gives a
+ * `limit`. Pages are read as the caller takes them, so memory stays small. If a page cannot be read, the connection
+ * ends before the file does.
  */
 export async function answerFile(
   reply: FastifyReply,
@@ -53,7 +56,7 @@ export async function answerFile(
   const isOnePage = input.limit !== undefined;
   const read = (cursor = input.cursor) =>
     readPage({ ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) });
-  // What is wrong with the request is told before the file begins.
+  // Errors of the request are answered before the file begins.
   const first = (await read()) as Page;
   const writer = writerOf(format);
   async function* lines() {

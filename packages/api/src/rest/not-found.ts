@@ -2,14 +2,17 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 import { answerError } from '../answer.ts';
 
-/** Answers what no route takes: 405 and `Allow` where another method would do (RFC 9110, section 15.5.6), else 404. */
+/**
+ * Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, section 15.5.6), else
+ * 404.
+ */
 export function registerNotFound(app: FastifyInstance) {
   const routes: { url: string; pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
     routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
-  // What is sent to no route is not read. Those that read bodies have parsers of their own.
+  // Bodies of requests without a route are not read. Routes with a body have parsers of their own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler((request, reply) => {

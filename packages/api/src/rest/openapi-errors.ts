@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
 import { callerHeaders, headerOf, sharedHeaders } from './document-headers.ts';
 import type { RestMeta } from './rest-meta.ts';
 
-/** A message as the server gives it, for each problem that a documented route can have. */
+/** An example message for each problem of a documented route. */
 const messages: Partial<Record<ErrorCode, string>> = {
   badRequest: 'the address is not percent-encoded UTF-8; encode it',
   malformedJson: 'the body is empty; send a JSON object',
@@ -51,7 +51,7 @@ const headers: Record<number, Record<string, object>> = {
   503: { ...retry, ...callerHeaders },
 };
 
-/** The error responses of a route, by status: each problem it can have, with an example. */
+/** The error responses of a route by status: each possible problem with an example. */
 export const errorResponses = (
   { problems }: Pick<RestMeta, 'problems'>,
   hasBody: boolean,
@@ -66,7 +66,7 @@ export function responsesFor(codes: ErrorCode[]): Record<string, object> {
 /** Filled by `shared`. */
 const responses = new Map<string, object>();
 
-/** All error responses that were referred to before this call, and their examples, as components of the document. */
+/** All error responses that earlier calls referred to, and their examples, as components of the document. */
 export const errorComponents = () => ({
   responses: Object.fromEntries([...responses].sort()),
   examples: Object.fromEntries(
@@ -77,7 +77,7 @@ export const errorComponents = () => ({
   ),
 });
 
-/** A reference to the response with these problems. It is named by them, so that no two responses have one name. */
+/** A reference to the response with these problems. The problems make up its name, so the names are unique. */
 function shared(status: number, codes: ErrorCode[]) {
   // A token is missing, invalid or ended: all routes with a token have these three.
   const words = codes.length > 1 && codes.every((code) => ofToken.includes(code)) ? ['unauthorized'] : codes;

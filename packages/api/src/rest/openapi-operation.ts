@@ -14,12 +14,12 @@ export type Operation = {
   responses: Record<string, Response>;
 };
 
-/** Completes what the library says of a route: its body, headers, success and error responses. */
+/** Completes the library's description of a route: its body, headers, success and error responses. */
 export function describeOperation(operation: Operation, route: RestRoute) {
-  // Said once for the whole document.
+  // The document declares security once.
   delete operation.security;
   if (operation.parameters?.length === 0) delete operation.parameters;
-  // The library inlines what goes in.
+  // The library inlines the schema of the body.
   const body = operation.requestBody?.content['application/json'];
   const component = route.body ?? route.inputName;
   if (body && component) body.schema = { $ref: `#/components/schemas/${component}` };
@@ -30,7 +30,10 @@ export function describeOperation(operation: Operation, route: RestRoute) {
   Object.assign(operation.responses, errorResponses(route, body !== undefined));
 }
 
-/** Those in headers; and those in the query of a request with a body, which the library takes for part of that. */
+/**
+ * Adds parameters in headers, and in the query of a request with a body, which the library describes as part of the
+ * body.
+ */
 function addParameters(operation: Operation, { query, requestHeaders }: RestRoute) {
   const body = operation.requestBody?.content['application/json']?.schema;
   const properties = (body?.properties ?? {}) as Record<string, Schema>;
@@ -49,7 +52,7 @@ function addParameters(operation: Operation, { query, requestHeaders }: RestRout
   if (parameters.length > 0) operation.parameters = parameters;
 }
 
-/** What the library describes as a 200, as the statuses that there are. */
+/** Replaces the library's 200 by the actual statuses of the route. */
 function addSuccesses(operation: Operation, route: RestRoute) {
   const { isPaged, exported, created, notModified, procedure } = route;
   const { 200: success } = operation.responses;

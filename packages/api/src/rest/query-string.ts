@@ -3,10 +3,10 @@ import { StoreError } from '@plant-store/schema';
 const nameMaxLength = 40;
 
 /**
- * Refuses a query string with a parameter that the address does not take. If a misspelt filter were ignored, the answer
- * would be wrong, and nothing would say so.
- * @param known the parameters that it takes
- * @throws StoreError `badRequest` for another parameter, `invalidField` for one that is sent more than once
+ * Refuses a query string with an unknown parameter. An ignored misspelt filter would give a wrong answer without any
+ * sign of it.
+ * @param known the accepted parameters
+ * @throws StoreError `badRequest` for an unknown parameter, `invalidField` for a repeated one
  */
 export function checkQuery(query: Record<string, unknown>, known: readonly string[]) {
   for (const [name, value] of Object.entries(query)) {

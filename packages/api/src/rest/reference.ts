@@ -36,7 +36,7 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and `/docs`: the same to read and to try, all of it served from here. */
+/** `/openapi.json`, and `/docs`, which shows it and sends requests. All files are served from here. */
 export function registerReference(app: FastifyInstance) {
   const json = JSON.stringify(document);
   const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);

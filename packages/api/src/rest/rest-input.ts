@@ -4,19 +4,19 @@ import { readJson } from '../body.ts';
 import { checkQuery } from './query-string.ts';
 import type { RestRoute } from './rest-routes.ts';
 
-/** What the OpenAPI document says of the input of a route. */
+/** The input of a route in the OpenAPI document. */
 export type DeclaredInput = { parameters?: unknown[]; requestBody?: unknown };
 type Parameter = { name: string; in: string; schema: { type?: unknown } };
 
-/** The input of a route: its body, if it has one, together with the parameters that it declares. */
+/** Reads the input of a route: its body, if it has one, and its declared parameters. */
 export type RestInput = {
-  /** Checks the query string. @throws StoreError for a query string that the route does not take */
+  /** Checks the query string. @throws StoreError for a query string that the route does not accept */
   check(request: FastifyRequest): void;
-  /** @throws StoreError for a body that cannot be read */
+  /** @throws StoreError for an unreadable body */
   read(request: FastifyRequest): Promise<unknown>;
 };
 
-/** The input of a route. A route that declares no query parameter ignores the query string. */
+/** The input reader of a route. A route without declared query parameters ignores the query string. */
 export function inputOf(route: RestRoute, { parameters = [], requestBody }: DeclaredInput): RestInput {
   const inAddress = (parameters as Parameter[]).filter((one) => one.in === 'path' || one.in === 'query');
   const known = inAddress.filter((one) => one.in === 'query').map(({ name }) => name);
@@ -36,7 +36,7 @@ type ReadAddress = (request: FastifyRequest) => Record<string, unknown>;
 function withBody(route: RestRoute, readAddress: ReadAddress | undefined): RestInput['read'] {
   return async (request) => {
     const body = await readJson(request.raw, route);
-    // What is no object is left for the schema to refuse.
+    // The schema refuses a body that is no object.
     if (!readAddress || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
     const address = readAddress(request);
     assertAgreed(body, address);
@@ -61,7 +61,7 @@ function addressReader(declared: Parameter[]): ReadAddress {
   };
 }
 
-/** Refuses an `id` in the body that differs from the one in the address: nobody can know which of them is meant. */
+/** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */
 function assertAgreed(body: object, { id }: Record<string, unknown>) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };
@@ -70,6 +70,6 @@ function assertAgreed(body: object, { id }: Record<string, unknown>) {
   throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
 }
 
-/** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
+/** Digits as a number; any other text unchanged, as the schema refuses it. */
 const numberOf = (text: unknown) =>
   typeof text === 'string' && /^-?\d{1,40}$/.test(text) ? readNumber(text) : text;

@@ -4,34 +4,34 @@ import { bodyLimitBytes } from '../body.ts';
 import { idempotencyKeyMaxLength } from '../writing.ts';
 import type { ExportedFile } from './list-export.ts';
 
-/** How a procedure is reached over REST: trpc-to-openapi's description of it, and what the REST edge adds. */
+/** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */
 export type RestMeta = {
   openapi: NonNullable<OpenApiMeta['openapi']>;
-  /** Problems of its own that it may answer with, besides those of every route. */
+  /** The problems of this route besides those of every route. */
   problems: ErrorCode[];
-  /** Headers of the answer to what succeeds, by name, with what each means. */
+  /** The headers of a successful answer, with their descriptions. */
   responseHeaders: Record<string, string>;
-  /** Headers that it looks at, by name, with what each means. */
+  /** The request headers that it reads, with their descriptions. */
   requestHeaders: Record<string, string>;
-  /** What its 201 says, and its 304, where it has one; its 204 has no body and takes the place of the 200. */
+  /** The descriptions of its 201 and 304, if it has them. A 204 has no body and replaces the 200. */
   created?: string;
   notModified?: string;
-  /** The component of the document that describes the body, where the address holds the rest of the input. */
+  /** The component of the document that describes the body, if path parameters are a part of the input. */
   body?: string;
-  /** Inputs that are taken from the query, though there is a body. */
+  /** Inputs from the query of a route with a body. */
   query: string[];
-  /** The largest body that it takes, in bytes. */
+  /** The limit of its body, in bytes. */
   bodyLimitBytes: number;
-  /** The output is a `page`. */
+  /** Whether the output is a `page`. */
   isPaged: boolean;
-  /** The file that it may be asked for as, with all of the list, where it is a page. */
+  /** The file that contains the whole list, if the route offers one. */
   exported?: ExportedFile;
 };
 
 type Method = RestMeta['openapi']['method'];
 
 type Description = {
-  /** The operation's name in clients that are generated from the document. */
+  /** The name of the operation in generated clients. */
   operationId: string;
   summary: string;
   description: string;
@@ -49,7 +49,7 @@ const route =
       description,
       successDescription: success,
       tags: [path.split('/')[1] ?? ''],
-      // Described from the error table instead, in the document's one place for it.
+      // The errors of the table are described in one place of the document.
       errorResponses: [],
     },
     problems: [],
@@ -61,13 +61,13 @@ const route =
     ...edge,
   });
 
-/** What the two headers mean by which a request is done once. */
+/** The two headers of idempotent requests. */
 export const idempotency = {
   key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.`,
   replayed: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
 };
 
-/** Any of them can be asked for again without harm. */
+/** All POST routes accept an Idempotency-Key, so a retry is safe. */
 const post = (
   path: `/${string}`,
   { requestHeaders, responseHeaders, ...description }: Description,

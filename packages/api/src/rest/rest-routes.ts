@@ -8,11 +8,11 @@ export type RestRoute = RestMeta & {
   /** The procedure's path in the router, such as `plants.create`. */
   name: string;
   procedure: AnyTRPCProcedure;
-  /** The component of the document that describes the input, where that has a name. */
+  /** The component of the document that describes the input, if it has a name. */
   inputName: string | undefined;
 };
 
-/** Every procedure that has a REST address. */
+/** All procedures with a REST route. */
 export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name, procedure]) => {
   const { _def } = procedure;
   const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;

@@ -13,13 +13,12 @@ import { routeKey } from './rest-meta.ts';
 import { type RestRoute, restRoutes } from './rest-routes.ts';
 
 /**
- * The REST edge: every procedure with a REST address, answered there as the contract says.
- *
- * trpc-to-openapi describes the procedures and makes the document; the requests are answered here, because its
- * handler rewrites schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
+ * The REST edge: it answers every procedure with a REST route as the contract says.
+ * trpc-to-openapi reads the procedures' metadata and generates the document. Its handler is not used: it rewrites
+ * schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
  */
 export function registerRest(app: FastifyInstance, contextOf: ContextOf) {
-  // A scope of its own: nothing but `readJson` reads the bodies in it.
+  // A scope of its own, in which only `readJson` reads bodies.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -37,14 +36,14 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before a byte of the body is read: the token, what it may do, how much is coming, and the address.
+    // These checks come before the first byte of the body: token, scope, declared length and query.
     onRequest: (request, _reply, done) => {
       permit(contextOf(request).caller, route.scope);
       if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
       input.check(request);
       done();
     },
-    // An address that ends where an id should be is not one of this route, nor is one that another route has as it is.
+    // A path without an id does not match this route; a path with a fixed word in place of the id belongs to another.
     preParsing: ({ params, url }, reply, _payload, done) =>
       Object.values(params as object).includes('') ||
       (others.size > 0 && others.has(url.split('?', 1)[0] ?? ''))
@@ -61,7 +60,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; ctx: Context };
 
-/** Answers with what the procedure gives for the input: a file, nothing, or JSON. */
+/** Answers with the output of the procedure: a file, no body, or JSON. */
 async function answer(route: RestRoute, input: unknown, { request, reply, ctx }: Exchange) {
   const run = (input: unknown) => call(route.procedure, { path: route.name, ctx, input });
   if (route.exported) {
@@ -69,7 +68,7 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
     const format = wantedFile(request);
     const readPage = async (input: unknown) => {
       const page = await run(input);
-      // The token may end while the file is on its way.
+      // The token may end while the file is sent.
       await ctx.identify();
       return page;
     };
@@ -85,14 +84,14 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
   return answerJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
-/** The paths of other routes that this one would take for its own, with a word in place of an id. */
+/** The paths of other routes that this route would match too, as they have a word in place of its id. */
 function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const all = restRoutes.map(({ openapi }) => openapi.path);
   return new Set(all.filter((other) => other !== path && pattern.test(other) && !other.includes('{')));
 }
 
-/** What the document says of a route. */
+/** The operation of a route in the document. */
 function operationOf({ openapi }: RestRoute) {
   const [path, method] = routeKey(openapi);
   const operation = document.paths?.[path]?.[method];
@@ -100,7 +99,7 @@ function operationOf({ openapi }: RestRoute) {
   return operation;
 }
 
-/** A page's items for the body; where it goes on is said in a header. */
+/** The items of a page for the body; the address of the next page goes into a header. */
 function pageOf(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown[] {
   const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
   if (nextCursor !== undefined) reply.header('link', linkToNext(request, nextCursor));

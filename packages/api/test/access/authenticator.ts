@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId?: string | undefined };
 
-/** What is told otherwise than it is. */
+/** Values that the authenticator reports wrongly. */
 export type Lies = {
   origin?: string;
   rpId?: string | undefined;
@@ -18,7 +18,9 @@ const present = 0x01;
 const verified = 0x04;
 const withCredential = 0x40;
 
-/** A device that makes passkeys and uses them, with the browser before it, at the pages of `origin` (Web Authentication). */
+/**
+ * An authenticator with its browser, at the pages of `origin` (Web Authentication). It creates passkeys and uses them.
+ */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -40,7 +42,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: id.toString('base64url'),
 
-    /** A new passkey; there is one only. */
+    /** Creates its only passkey. */
     make(options: CreationOptions, lies: Lies = {}) {
       owner = options.user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -88,7 +90,7 @@ const credentialOf = (id: Buffer) => ({
   type: 'public-key' as const,
 });
 
-/** As much of CBOR as it takes (RFC 8949). */
+/** The part of CBOR that a passkey needs (RFC 8949). */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

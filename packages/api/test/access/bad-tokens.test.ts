@@ -8,7 +8,7 @@ import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-/** A store that counts how often it was asked for who somebody is. */
+/** A store that counts its lookups of tokens. */
 async function startCounted() {
   let looks = 0;
   const counting = <Args, Row>({ args, query }: { args: Args; query(args: Args): Promise<Row> }) => {
@@ -40,7 +40,7 @@ test.for([
   ['mistyped', typo],
   ['malformed', (): string => 'x'],
 ] as const)(
-  'after 20 tokens that are %s the next is 429, without a look at the store, until the minute is over',
+  '20 tokens that are %s get 401, and the next gets 429 without a query until the minute ends',
   async ([, make]) => {
     const clock = stopClock();
     const store = await startCounted();
@@ -64,7 +64,9 @@ test.for([
   },
 );
 
-/** 200 looks at once from one network, of a store that takes its time; `mostAtOnce` of them were under way together. */
+/**
+ * Sends 200 lookups at once from one network to a slow store; `mostAtOnce` is the largest number of concurrent ones.
+ */
 async function lookAtOnce(found: object | undefined) {
   const guard = guardTokens<object>(createLimit({ name: 'bad', quota: 20, windowSeconds: 60 }), 'token');
   let [reads, underWay, mostAtOnce] = [0, 0, 0];
@@ -81,7 +83,7 @@ async function lookAtOnce(found: object | undefined) {
   return { answers, reads, mostAtOnce };
 }
 
-test('of 200 unknown tokens at once no more than 20 are looked for', async () => {
+test('at most 20 of 200 concurrent unknown tokens are looked up', async () => {
   stopClock();
   const { answers, reads } = await lookAtOnce(undefined);
   expect(reads).toBe(20);
@@ -89,7 +91,7 @@ test('of 200 unknown tokens at once no more than 20 are looked for', async () =>
   expect(answers.filter((answer) => answer instanceof StoreError)).toHaveLength(180);
 });
 
-test('of 200 good tokens that come at once for the first time all are found, 20 at a time', async () => {
+test('200 new valid tokens are all looked up, 20 at a time', async () => {
   stopClock();
   const till = { name: 'till' };
   const { answers, mostAtOnce } = await lookAtOnce(till);
@@ -97,7 +99,7 @@ test('of 200 good tokens that come at once for the first time all are found, 20 
   expect(mostAtOnce).toBe(20);
 });
 
-test('one bad token that is sent again and again counts each time', async () => {
+test('a repeated bad token counts each time', async () => {
   stopClock();
   const store = await startCounted();
   const token = newToken();
@@ -105,14 +107,14 @@ test('one bad token that is sent again and again counts each time', async () => 
   expect((await store.ask(token)).status).toBe(429);
 });
 
-test('a token that was good here stays so, whatever else comes from its address; others wait for the minute', async () => {
+test('a token that was valid here stays valid, whatever else comes from its address', async () => {
   const clock = stopClock();
   const store = await startCounted();
   const [inUse, unused] = [await store.tokenFor('plants:read'), await store.tokenFor('plants:read')];
   expect((await store.ask(inUse)).status).toBe(200);
   await sendBad(store, 20);
   expect((await store.ask(newToken())).status).toBe(429);
-  // What was read of it is believed for half a second, and after that read again.
+  // A lookup is cached for half a second, and then repeated.
   const before = store.looks();
   await expect
     .poll(
@@ -129,7 +131,7 @@ test('a token that was good here stays so, whatever else comes from its address;
   expect((await store.ask(unused)).status).toBe(200);
 });
 
-test('bad tokens do not end the sessions of an address, nor bad sessions its tokens', async () => {
+test('bad tokens do not block the sessions of an address, nor bad sessions its tokens', async () => {
   stopClock();
   const store = await startCounted();
   const token = await store.tokenFor('plants:read');
@@ -151,7 +153,7 @@ test('bad tokens do not end the sessions of an address, nor bad sessions its tok
   await expect(ask(secret)).resolves.toBeDefined();
 });
 
-test('tokens that have ended count for nothing: they were somebody’s', async () => {
+test('expired tokens do not count', async () => {
   stopClock();
   const store = await startCounted();
   const expired = { scopes: ['admin' as const], expiresAt: new Date(Date.now() - 1) };

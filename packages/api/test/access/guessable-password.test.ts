@@ -7,7 +7,7 @@ import { ann, ben, join, refused, signIn, startWithOwner } from './people-store.
 
 const jurgen = { name: 'Jürgen Groß-Müller', email: 'jgm.plants@nursery.example', userName: 'rootstock' };
 
-/** Why `password` is refused; `undefined` where it is taken. */
+/** The reason why `password` is refused; `undefined` if it is accepted. */
 const reasonOf = (password: string, whose = {}) =>
   assertHardToGuess(password, whose, 'password').then(
     () => undefined,
@@ -18,7 +18,7 @@ test.each([
   ...['password1234', 'qwertyuiop123', '123456789012', 'aaaaaaaaaaaa', 'iloveyou1234', 'letmeinplease'],
   ...['P@ssw0rd2026!', 'Summer2026!!', 'hellohellohello', '1qaz2wsx3edc', 'abcdefghijklmnop', '4321drowssap'],
   ...['a'.repeat(128), 'password'.repeat(16), 'ｐａｓｓｗｏｒｄ１２３４', '𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝𝟏𝟐𝟑𝟒'],
-])('%s is refused, as many choose it or it is a pattern', async (password) => {
+])('%s is refused as a common password or a pattern', async (password) => {
   const reason = await reasonOf(password);
   expect(reason).toMatch(/^password is too common; use three or more unrelated words$/);
   expect(reason).not.toContain(password);
@@ -28,7 +28,7 @@ test.each([
   ...['plantstore2026', 'Plant Store 2026', 'plant-store-1234', 'Pl4ntSt0re!!!', 'the plants123'],
   ...['Jürgen Groß-Müller', 'jurgengrossmuller1', 'jurgen.gross.muller', 'grossmuller99', 'rootstock2026'],
   ...['jgm.plants@nursery.example', 'jgm.plants2026', 'nursery12345', 'jgm-plants-nursery'],
-])('%s is refused to whose name, address or store that is', async (password) => {
+])('%s is refused for a person, address or store with that name', async (password) => {
   const reason = await reasonOf(password, jurgen);
   expect(reason).toMatch(
     /^password is too easy to guess because it uses your name, e-mail or the store's name; use /,
@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([...['rosa.plantstore.2026', 'plantstore rosa klein!', 'Rosa at Plant Store']])(
-  '%s is refused, however many parts of the names it has',
+  '%s is refused with any number of parts of the name',
   async (password) => {
     const reason = await reasonOf(password, { name: 'Rosa Klein', email: 'rosa@klein.example' });
     expect(reason).toMatch(/^password is too easy to guess because it uses your name, /);
@@ -47,7 +47,7 @@ test.each([...['rosa.plantstore.2026', 'plantstore rosa klein!', 'Rosa at Plant 
 test.each([
   ...['monstera deliciosa', 'green thumb nursery', 'succulents and cacti', 'orchids roses tulips'],
   ...['Monstera2026!!', 'greenhouse-garden-99', 'watering can 2026', 'Hydrangea Rhododendron'],
-])('%s is refused as it is made of words of the trade', async (password) => {
+])('%s is refused, as it consists of trade words', async (password) => {
   const reason = await reasonOf(password, ann);
   expect(reason).toMatch(/^password is too easy to guess because it is made of plant and garden words; use /);
   expect(reason).not.toContain(password);
@@ -59,7 +59,7 @@ test.each([
   ['Łukasz Śliwiński', ['śliwiński1985']],
   ['Mary O’Brien', ["o'brien12345", 'O’Brien12345', 'obrien123456']],
   ['Jürgen Groß-Müller', ['Groß-Müller1985']],
-])('%s is known in every spelling of the name', async (name, passwords) => {
+])('%s is recognised in every spelling of the name', async (name, passwords) => {
   for (const password of passwords)
     expect([password, await reasonOf(password, { name })]).toEqual([
       password,
@@ -71,12 +71,12 @@ test.each([
   ...['correct horse battery', 'a staple of the shed', 'wet boots by the door', 'gänseblümchen im märz'],
   ...['lavender tractor envelope', 'rose 83610475920183', 'ferns on the 7th shelf'],
   ...['x7!qLr0zPw3d', 'my plants need water daily', '雨の日は温室で本を読みます', 'Kj2-vvR8-qpL0'],
-])('%s is taken', async (password) => {
+])('%s is accepted', async (password) => {
   expect(await reasonOf(password, jurgen)).toBeUndefined();
 });
 
-// The work grows with the square of the length: all of 128 characters would hold up other requests.
-test('a password is judged by its first 32 characters alone', async () => {
+// The work grows with the square of the length: checking 128 characters would delay other requests.
+test('only the first 32 characters of a password are checked', async () => {
   const strong = 'x7!qLr0zPw3d my plants need water daily';
   expect(await reasonOf(strong, jurgen)).toBeUndefined();
   expect(await reasonOf('a'.repeat(32) + strong, jurgen)).toMatch(/^password is too common/);
@@ -103,7 +103,7 @@ const ownAt = (field: string) => ({
   },
 });
 
-test('the owner of a new store cannot choose a password that is easy to guess', async () => {
+test('the owner of a new store cannot choose an easy password', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const choose = (password: string) => admin.people.createOwner.mutate({ ...ann, password });
@@ -114,7 +114,7 @@ test('the owner of a new store cannot choose a password that is easy to guess', 
   await choose(ann.password);
 });
 
-test('nor can who is invited, whose invitation stays open', async () => {
+test('an invited person cannot choose an easy password, and the invitation stays open', async () => {
   const { url, owner } = await startWithOwner();
   const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
   const person = { ...ben, name: 'Benedict Loam', userName: 'mulcher' };
@@ -126,7 +126,7 @@ test('nor can who is invited, whose invitation stays open', async () => {
   expect(await choose(ben.password)).toMatchObject({ role: 'clerk' });
 });
 
-test('nor can who has a link for another password, which is known by the account', async () => {
+test("a person with a password link cannot choose an easy password of the account's words", async () => {
   const store = await startWithOwner();
   const { id } = await join(store, 'clerk', { ...ben, name: 'Benedict Loam' });
   const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
@@ -140,7 +140,7 @@ test('nor can who has a link for another password, which is known by the account
   await signIn(store.url, ben.email, 'chosen all anew');
 });
 
-test('nor can who changes their own; who has one of before signs in with it all the same', async () => {
+test('a change to an easy password is refused, and an easy old password still signs in', async () => {
   const { url, owner, rows } = await startWithOwner();
   const choose = (currentPassword: string, newPassword: string, client = owner) =>
     client.session.changePassword.mutate({ currentPassword, newPassword });
@@ -155,7 +155,7 @@ test('nor can who changes their own; who has one of before signs in with it all 
   await signIn(url, 'ann', 'wet boots by the door');
 });
 
-test('who chooses bad ones is held up after five, and nobody beside them', async () => {
+test('five easy passwords in a row are limited, without an effect on others', async () => {
   const { url, owner } = await startWithOwner();
   for (const who of ['Ben', 'Cem', 'Dan', 'Eve', 'Fay']) {
     const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: who });

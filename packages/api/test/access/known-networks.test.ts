@@ -20,7 +20,7 @@ const outcomeOf = (attempt: Promise<unknown>) =>
     (thrown) => thrown.code,
   );
 
-/** The sign-ins of a process that has just started on this store, and locks an account after two failures. */
+/** The sign-ins of a new process on this store, which locks an account after two failures. */
 function newAuth({ db }: Pick<Store, 'db'>) {
   const ofLogin = createLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
   return createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals, quickHashing);
@@ -32,7 +32,7 @@ function newProcess(store: Pick<Store, 'db'>) {
     outcomeOf(auth.signIn(login, password, placeIn(network)));
 }
 
-/** The same, once two failures elsewhere have locked the account of Ann. */
+/** The same, after two failures from another network locked Ann's account. */
 async function lockedProcess(store: Pick<Store, 'db'>) {
   const signIn = newProcess(store);
   for (const network of ['afar 1', 'afar 2']) expect(await signIn(network, 'guessed')).toBe('wrongPassword');
@@ -40,7 +40,7 @@ async function lockedProcess(store: Pick<Store, 'db'>) {
   return signIn;
 }
 
-test('a locked account opens after a restart at each network that it was signed in to from', async () => {
+test('a locked account opens after a restart in each of its known networks', async () => {
   stopClock();
   const store = await startWithOwner();
   expect(await newProcess(store)('shop', ann.password, ann.email)).toBe('in');
@@ -97,7 +97,7 @@ test('a sign-in renews its network, and 50 networks of a person are kept', async
   await store.rows('DELETE FROM known_networks');
   const signIn = newProcess(store);
   await signIn('shop', ann.password);
-  // Networks that are a day old to 51 days old; the shop is older.
+  // Networks of one day to 51 days ago; the network of the shop is older.
   await store.rows(`UPDATE known_networks SET signed_in_at = signed_in_at - ${60n * day}`);
   const days = Array.from({ length: 51 }, (_, index) => BigInt(index + 1));
   await store.rows(

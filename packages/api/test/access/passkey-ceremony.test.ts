@@ -21,7 +21,7 @@ import {
 } from './passkey-store.ts';
 import { ben, refused } from './people-store.ts';
 
-test('a passkey is added by who knows the password, of a device that checks who it is, at this host', async () => {
+test('a passkey is added with the password, by a device that verifies its user, at this host', async () => {
   const { url, owner, passkey, rows } = await startWithPasskey();
   await expect(
     owner.passkeys.startAdding.mutate({ currentPassword: 'another password' }),
@@ -43,7 +43,7 @@ test('a passkey is added by who knows the password, of a device that checks who 
   const other = await signIn(url, ann);
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
-  // Begun in another session, to which it is of no use, and which spends nothing of it.
+  // Another session cannot use the challenge, and does not use it up.
   await expect(other.passkeys.add.mutate(answer)).rejects.toMatchObject(refused(40000));
   await owner.passkeys.add.mutate(answer);
   const clock = stopClock();
@@ -57,7 +57,7 @@ test('a passkey is added by who knows the password, of a device that checks who 
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
 });
 
-test('what a device says of its make is not looked into, or the certificates in it would have addresses asked', async () => {
+test('the certificates of a passkey are not examined, and no address in them is contacted', async () => {
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
@@ -65,7 +65,7 @@ test('what a device says of its make is not looked into, or the certificates in 
   await expect(answer).rejects.toThrow('attested in the format android-key');
 });
 
-test('whatever is wrong with a passkey, it is refused alike', async () => {
+test('every faulty passkey gets the same refusal', async () => {
   const store = await startWithPasskey();
   const { url, device, owner } = store;
   const { client: bens } = await join(store);
@@ -128,11 +128,11 @@ test('whatever is wrong with a passkey, it is refused alike', async () => {
       return answer(ticket, device.use(options));
     },
   });
-  // After all of it, the right one still lets in.
+  // After all refusals the right answer still signs in.
   await enter(url, device);
 });
 
-test('a browser that asks for a challenge is given a cookie that no script reads and no other host sets, and keeps it', async () => {
+test('a browser with a challenge gets a cookie that scripts cannot read and other hosts cannot set', async () => {
   const { url } = await startStore();
   const ask = (headers: Record<string, string>) =>
     fetch(`${url}/trpc/session.startPasskey`, {
@@ -155,7 +155,7 @@ test('a browser that asks for a challenge is given a cookie that no script reads
   );
 });
 
-test('after five tries that failed, a passkey is refused for the rest of the minute, in that network', async () => {
+test('after five failures passkeys are refused in that network for the rest of the minute', async () => {
   const { url, device } = await startWithPasskey();
   stopClock();
   const client = visitor(url);
@@ -169,7 +169,7 @@ test('after five tries that failed, a passkey is refused for the rest of the min
   await enter(url, device);
 });
 
-test('where the host has no name, there are no passkeys', async () => {
+test('a host without a name has no passkeys', async () => {
   const { url } = await startStore();
   for (const address of ['127.0.0.1:3000', '[::1]:3000', '10.0.0.7'])
     await expect(

@@ -6,12 +6,12 @@ import { ben } from './people-store.ts';
 
 export const host = 'plants.example';
 export const origin = `https://${host}`;
-/** What a browser keeps while somebody signs in. */
+/** The cookie of a browser during a sign-in. */
 export const browserCookie = (letter: string) => `__Host-plant-store-browser=${letter.repeat(43)}`;
 export const ann = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' };
 
 let networks = 0;
-/** Headers of somebody in a network of their own, as what fails there is limited together. */
+/** Headers of a client in a network of its own, as failures of one network are limited together. */
 export const somewhere = () => ({
   'x-forwarded-host': host,
   'x-forwarded-proto': 'https',
@@ -22,7 +22,7 @@ export type Client = ReturnType<typeof trpcClient>;
 const as = (url: string, secret: string): Client =>
   trpcClient(url, { ...somewhere(), cookie: `__Host-plant-store-session=${encodeURIComponent(secret)}` });
 
-/** Somebody in a browser of theirs, who is not signed in. */
+/** A client in its own browser that is not signed in. */
 export const visitor = (url: string, headers = {}): Client =>
   trpcClient(url, { ...somewhere(), cookie: browserCookie('b'), ...headers });
 
@@ -67,7 +67,7 @@ export async function join({ url, owner }: { url: string; owner: Client }) {
   return { id, client: await signIn(url, ben) };
 }
 
-/** Each of the ways to sign in fails, and nothing that is said tells which it was. */
+/** Expects each way to sign in to fail with the same answer. */
 export async function expectRefusedAlike(ways: Record<string, () => Promise<unknown>>) {
   for (const [way, ask] of Object.entries(ways))
     expect(

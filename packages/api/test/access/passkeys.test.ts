@@ -16,7 +16,7 @@ import {
 } from './passkey-store.ts';
 import { ben, refused } from './people-store.ts';
 
-/** The store as the server is to see it, with something done around each transaction. */
+/** The store of the server, with `around` called for each transaction. */
 const seenWith = (around: (write: () => Promise<unknown>) => Promise<unknown>) => (db: Database) =>
   Object.create(db, {
     transaction: {
@@ -24,7 +24,7 @@ const seenWith = (around: (write: () => Promise<unknown>) => Promise<unknown>) =
     },
   }) as Database;
 
-/** Asks until what was asked is refused: who has signed in is believed for half a second. */
+/** The refusal of a request, asked repeatedly: an ended session is cached for half a second. */
 const refusal = (ask: () => Promise<unknown>) =>
   expect.poll(
     () =>
@@ -35,7 +35,7 @@ const refusal = (ask: () => Promise<unknown>) =>
     { interval: 20, timeout: 2_000 },
   );
 
-test('who adds a passkey signs in with it alone, to a session like any other', async () => {
+test('a passkey signs its person in without a password', async () => {
   const { url, owner, device, passkey } = await startWithPasskey();
   expect(passkey).toMatchObject({ name: 'Phone', origin, backup: 'none' });
   expect(passkey).not.toHaveProperty('usedAt');
@@ -57,7 +57,7 @@ test('who adds a passkey signs in with it alone, to a session like any other', a
   await refusal(() => client.session.get.query()).toBe(40101);
 });
 
-test('a challenge to add a passkey is answered once, at the same moment too', async () => {
+test('a challenge to add a passkey is accepted once, also concurrently', async () => {
   const { owner, passkey, rows } = await startWithPasskey();
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
@@ -72,7 +72,7 @@ test('a challenge to add a passkey is answered once, at the same moment too', as
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
 });
 
-test('a passkey that was begun with a password is not added once that is another one, not even at that moment', async () => {
+test('a passkey is not added after a change of the password, not even at the same moment', async () => {
   let before: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     await before();
@@ -92,7 +92,7 @@ test('a passkey that was begun with a password is not added once that is another
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(1);
 });
 
-test('a passkey that the store does not know, or that was used so before, is refused as any that is wrong', async () => {
+test('an unknown passkey and a replayed answer are refused like any faulty one', async () => {
   const { url, device, owner, passkey } = await startWithPasskey();
   const stranger = createAuthenticator(origin);
   const asked = () => visitor(url).session.startPasskey.mutate();
@@ -118,11 +118,11 @@ test('a passkey that the store does not know, or that was used so before, is ref
   await expect(enter(url, device)).rejects.toMatchObject(refused(40105));
 });
 
-test('of two answers to a challenge at the same moment, one begins a session', async () => {
+test('one of two concurrent answers to a challenge begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const client = visitor(url);
   const { ticket, options } = await client.session.startPasskey.mutate();
-  // Devices that count nothing say 0 each time, so that the count does not tell them apart.
+  // Authenticators without a counter always report 0, so the counter does not tell the answers apart.
   const responses = [0, 1, 2, 3].map(() => device.use(options, { counter: 0 }));
   const all = await Promise.allSettled(
     responses.map((response) => client.session.signInByPasskey.mutate({ ticket, response })),
@@ -130,13 +130,13 @@ test('of two answers to a challenge at the same moment, one begins a session', a
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('of a passkey and a copy of it at the same moment, one begins a session', async () => {
+test('one of a passkey and its copy at the same moment begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => enter(url, device, { counter: 7 })));
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('a session that is begun by a passkey while that is removed ends with it', async () => {
+test('a session that begins while its passkey is removed ends with it', async () => {
   let onWritten: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     const result = await write();
@@ -145,13 +145,13 @@ test('a session that is begun by a passkey while that is removed ends with it', 
   });
   const { url, device, rows } = await startWithPasskey({ seen });
   await rows('DELETE FROM "person_sessions"');
-  // Between the note that it was used, and the session.
+  // Between the record of the passkey's use and the new session.
   onWritten = () => rows('DELETE FROM "passkeys"');
   await expect(enter(url, device)).rejects.toMatchObject(refused(40105));
   expect(await rows('SELECT "id" FROM "person_sessions"')).toEqual([]);
 });
 
-test('who is deactivated does not come in by a passkey, nor stay', async () => {
+test('a deactivated person cannot sign in by a passkey, and their session ends', async () => {
   const store = await startWithPasskey();
   const { id, client } = await join(store);
   const device = createAuthenticator(origin);
@@ -164,7 +164,7 @@ test('who is deactivated does not come in by a passkey, nor stay', async () => {
   await enter(store.url, device);
 });
 
-test('who removes a passkey is signed out everywhere else, and nobody removes that of another', async () => {
+test("removing a passkey ends other sessions, and nobody removes another person's passkey", async () => {
   const store = await startWithPasskey();
   const { url, owner, device, passkey } = store;
   const { client: bens } = await join(store);
@@ -175,11 +175,11 @@ test('who removes a passkey is signed out everywhere else, and nobody removes th
   await owner.passkeys.remove.mutate({ id: passkey.id });
   await refusal(() => elsewhere.session.get.query()).toBe(40101);
   expect(await owner.passkeys.list.query()).toEqual([]);
-  // Hers, and Ben's.
+  // The sessions of Ann and of Ben.
   expect(await store.rows('SELECT "id" FROM "person_sessions"')).toHaveLength(2);
 });
 
-test('a password that one changes leaves the passkeys; one that is chosen by a link leaves none', async () => {
+test('changing a password keeps the passkeys; choosing one by a link removes them', async () => {
   const store = await startWithPasskey();
   const { url, owner, device } = store;
   const { id, client: bens } = await join(store);
@@ -196,7 +196,7 @@ test('a password that one changes leaves the passkeys; one that is chosen by a l
   await enter(url, device);
 });
 
-test('nobody has more than twenty passkeys, and no token has one', async () => {
+test('a person has at most twenty passkeys, and a token has none', async () => {
   const { url, owner, rows, tokenFor } = await startWithPasskey();
   const token = trpcClient(url, await tokenFor('admin'));
   await expect(token.passkeys.list.query()).rejects.toMatchObject(refused(40000));

@@ -9,11 +9,11 @@ export const ann = {
 };
 export const ben = { name: 'Ben', email: 'ben@example.com', password: 'a staple of the shed' };
 
-/** The secret of a session that is begun with a password. */
+/** The secret of a new session, begun with a password. */
 export const sessionFor = async (url: string, login: string, password: string) =>
   (await trpcClient(url, {}).session.signIn.mutate({ login, password })).secret;
 
-/** A client of whoever signs in. */
+/** A client of a person who signs in. */
 export const signIn = async (url: string, login: string, password: string) =>
   clientOf(url, await sessionFor(url, login, password));
 
@@ -29,7 +29,7 @@ export async function startWithOwner(settings?: Parameters<typeof startStore>[0]
   return { ...store, secret, owner: clientOf(store.url, secret) };
 }
 
-/** An account by an invitation, and a client of whoever it is for. */
+/** An account from an invitation, and a client of the invited person. */
 export async function join(
   { url, owner }: Awaited<ReturnType<typeof startWithOwner>>,
   role: 'owner' | 'clerk' | 'viewer',
@@ -40,5 +40,5 @@ export async function join(
   return { ...made, client: await signIn(url, person.email, person.password) };
 }
 
-/** What a client throws where the store gives this error. */
+/** The rejection of a client for this error of the store. */
 export const refused = (error: number) => ({ data: { error } });

@@ -9,7 +9,7 @@ import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner }
 
 const nowhere = { requestId: 'r', address: '', network: 'nowhere', agent: undefined };
 
-/** The refusal of `ask` a second from now, when no session that has ended is believed any more. */
+/** The refusal of `ask` a second from now, when no ended session is cached any more. */
 async function refusalAfterASecond(ask: () => Promise<unknown>) {
   skipSeconds(1);
   return ask().then(
@@ -18,7 +18,7 @@ async function refusalAfterASecond(ask: () => Promise<unknown>) {
   );
 }
 
-test('a new store waits for its owner, whose account is for who holds a token that may do everything, and once', async () => {
+test('the account of the first owner requires an admin token and is made once', async () => {
   const { url, tokenFor } = await startStore();
   const stranger = trpcClient(url, {});
   expect(await stranger.people.hasOwner.query()).toBe(false);
@@ -38,7 +38,7 @@ test('a new store waits for its owner, whose account is for who holds a token th
   });
 });
 
-test('nothing that was typed, or that lets somebody in, is in the database', async () => {
+test('the database contains no typed text and no secret of a person', async () => {
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
   const tables = ['people', 'credentials', 'person_sessions', 'invitations', 'secrets'];
@@ -52,7 +52,7 @@ test('nothing that was typed, or that lets somebody in, is in the database', asy
   }
 });
 
-test('an invitation makes one account in its role, and says whose it is', async () => {
+test('an invitation makes one account in its role, and names its person', async () => {
   const store = await startWithOwner();
   const { code, invitation } = await store.owner.invitations.create.mutate({
     role: 'clerk',
@@ -94,7 +94,7 @@ test('an invitation whose account cannot be made stays open', async () => {
   expect(await accept({})).toMatchObject({ role: 'viewer' });
 });
 
-test('an invitation that was taken back, is too old, or was made up leads nowhere', async () => {
+test('a withdrawn, expired or invented invitation is refused', async () => {
   const store = await startWithOwner();
   const stranger = trpcClient(store.url, {});
   const back = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
@@ -111,7 +111,7 @@ test('an invitation that was taken back, is too old, or was made up leads nowher
   expect(await store.owner.invitations.list.query()).toEqual([]);
 });
 
-test('what a person does is told under their name', async () => {
+test('the actions of a person are recorded under their name', async () => {
   const store = await startWithOwner();
   const { client } = await join(store, 'clerk');
   await client.plants.create.mutate({ id: 7n, name: 'Fern' });
@@ -119,7 +119,7 @@ test('what a person does is told under their name', async () => {
   expect(items).toMatchObject([{ by: { kind: 'person', name: 'Ben' } }]);
 });
 
-test('the sessions of who is deactivated end within a second, and they are let in no more', async () => {
+test('the sessions of a deactivated person end within a second, and signing in is refused', async () => {
   const store = await startWithOwner();
   const { id, client } = await join(store, 'clerk');
   await client.session.get.query();
@@ -129,22 +129,22 @@ test('the sessions of who is deactivated end within a second, and they are let i
     message: expect.stringContaining('ask an owner'),
     ...refused(40104),
   });
-  // Only who knows the password learns that.
+  // Only a person with the right password learns that the account is deactivated.
   await expect(signIn(store.url, ben.email, 'another password')).rejects.toMatchObject(refused(40103));
   expect(await store.owner.people.reactivate.mutate({ id })).not.toHaveProperty('deactivatedAt');
-  // What has ended does not come back.
+  // Ended sessions stay ended.
   await expect(client.session.get.query()).rejects.toMatchObject(refused(40101));
   await signIn(store.url, ben.email, ben.password);
 });
 
-test('a session that is left of who is deactivated lets nobody in', async () => {
+test('a remaining session of a deactivated person is refused', async () => {
   const store = await startWithOwner();
   const { id, client } = await join(store, 'clerk');
   await store.rows(`UPDATE people SET deactivated_at = 1 WHERE id = '${id}'`);
   expect(await refusalAfterASecond(() => client.session.get.query())).toMatchObject(refused(40101));
 });
 
-test('another role counts within a second', async () => {
+test('a new role takes effect within a second', async () => {
   const store = await startWithOwner();
   const { id, client } = await join(store, 'clerk');
   await client.session.get.query();
@@ -155,7 +155,7 @@ test('another role counts within a second', async () => {
   expect(failure).toMatchObject({ message: expect.stringContaining('Ben is a viewer'), ...refused(40300) });
 });
 
-test('the store is never left without an owner, not by two who do so at once either', async () => {
+test('the store always keeps an owner, also with concurrent changes', async () => {
   const store = await startWithOwner();
   const [self] = await store.owner.people.list.query();
   const { owner } = store;
@@ -176,7 +176,7 @@ test('the store is never left without an owner, not by two who do so at once eit
   expect(rows).toHaveLength(1);
 });
 
-test('a new password ends every session but the one it begins', async () => {
+test('a new password ends every session except the one it begins', async () => {
   const { url, owner } = await startWithOwner();
   const elsewhere = await signIn(url, 'ann', ann.password);
   const next = 'another long password';
@@ -194,7 +194,7 @@ test('a new password ends every session but the one it begins', async () => {
   await signIn(url, 'ann', next);
 });
 
-test('signing out ends this session; signing out everywhere ends all of them, and those of nobody else', async () => {
+test('signing out ends this session; signing out everywhere ends all of one person', async () => {
   const store = await startWithOwner();
   const { client: other } = await join(store, 'clerk');
   const { url, owner } = store;
@@ -209,13 +209,13 @@ test('signing out ends this session; signing out everywhere ends all of them, an
   expect((await other.session.get.query()).name).toBe('Ben');
 });
 
-test('an owner has somebody choose a new password, by a link that works once', async () => {
+test('an owner makes a link for a new password, which works once', async () => {
   const store = await startWithOwner();
   const { id, client } = await join(store, 'clerk');
   const { code: first } = await store.owner.invitations.createForPassword.mutate({ personId: id });
   const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
   const stranger = trpcClient(store.url, {});
-  // The one before is worth nothing any more, and no account can be made by either.
+  // The earlier link is invalid, and neither link creates an account.
   await expect(stranger.invitations.find.query({ code: first })).rejects.toMatchObject(refused(40400));
   await expect(
     stranger.invitations.accept.mutate({ code, ...ben, email: 'x@example.com' }),
@@ -230,7 +230,7 @@ test('an owner has somebody choose a new password, by a link that works once', a
   await signIn(store.url, ben.email, password);
 });
 
-test('a store without an owner waits for one, whoever else has an account', async () => {
+test('a store without an owner waits for one, whatever other accounts it has', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
@@ -241,7 +241,7 @@ test('a store without an owner waits for one, whoever else has an account', asyn
 });
 
 test.each(['deactivate', 'demote'] as const)(
-  'an owner whom others %s can undo nothing of that, and leaves no way back',
+  'an owner whom others %s cannot reverse that, and keeps no other access',
   async (how) => {
     const store = await startWithOwner();
     const other = await join(store, 'owner');
@@ -251,7 +251,7 @@ test.each(['deactivate', 'demote'] as const)(
     if (how === 'deactivate') await store.owner.people.deactivate.mutate({ id });
     else await store.owner.people.setRole.mutate({ id, role: 'viewer' });
     const [self] = await store.owner.people.list.query();
-    // For half a second they are still believed to be an owner.
+    // For half a second they still have the cached rights of an owner.
     for (const act of [
       () => client.people.reactivate.mutate({ id }),
       () => client.people.setRole.mutate({ id, role: 'owner' }),
@@ -275,7 +275,7 @@ test.each(['deactivate', 'demote'] as const)(
   },
 );
 
-test('no session that is begun with the password before outlives it, nor does that password come back', async () => {
+test('no session of an old password outlives it, and the old password does not return', async () => {
   const { url, db, owner } = await startWithOwner();
   const [self] = await owner.people.list.query();
   const { code } = await owner.invitations.createForPassword.mutate({ personId: self?.id ?? '' });
@@ -313,7 +313,7 @@ test('no session that is begun with the password before outlives it, nor does th
   await auth.signIn('ann', next, nowhere);
 });
 
-test('signing out everywhere twice at once is no failure', async () => {
+test('signing out everywhere twice at once succeeds', async () => {
   const { owner } = await startWithOwner();
   await owner.session.get.query();
   await Promise.all([owner.session.endAll.mutate(), owner.session.endAll.mutate()]);

@@ -8,7 +8,7 @@ test.each([
   ['viewer', [], [40300, 40300, 40300]],
   ['clerk', [200, 200], [40300]],
   ['owner', [200, 200, 200], []],
-] as const)('a %s may do what the role says, and no more', async (role, allowed, denied) => {
+] as const)('a %s may do exactly what the role allows', async (role, allowed, denied) => {
   const store = await startWithOwner();
   const { client } = await join(store, role);
   await client.plants.list.query({});
@@ -28,7 +28,7 @@ test.each([
   expect(seen).toEqual([...allowed, ...denied]);
 });
 
-test('what only a person has, a token has not', async () => {
+test('a token is refused procedures of people', async () => {
   const { url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
   await expect(client.session.endAll.mutate()).rejects.toMatchObject(refused(40000));
@@ -61,7 +61,7 @@ describe('scopes', () => {
 });
 
 test.for(['/plants?q=a', '/plants/count', '/names?q=a', '/tags', '/statistics'])(
-  '403 for a token that may not read: %s',
+  '403 for a token without the scope plants:read: %s',
   async (path) => {
     const { send, tokenFor } = await startStore();
     const token = await tokenFor('plants:write');

@@ -4,7 +4,7 @@ import { trpcClient } from '../trpc-client.ts';
 import { startSession } from './session-store.ts';
 
 test.each([
-  // As browsers ask a store without TLS.
+  // The headers of browsers on a store without TLS.
   ['GET', {}, 200],
   ['GET', { origin: 'http://evil.example' }, 401],
   ['GET', { 'sec-fetch-site': 'cross-site' }, 401],
@@ -20,26 +20,23 @@ test.each([
   ['POST', { 'sec-fetch-site': 'none' }, 401],
   ['POST', { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' }, 401],
   ['POST', { 'sec-fetch-site': 'same-origin' }, 200],
-])(
-  'REST takes a session only where what the browser says shows that no other page asks: %s %o',
-  async (method, headers, status) => {
-    const { url, tokenFor } = await startStore();
-    const { cookie } = await startSession(url, await tokenFor('admin'));
-    const body = method === 'POST' ? { body: '{"id":1,"name":"Fern"}' } : {};
-    const answer = await fetch(`${url}/plants`, {
-      method,
-      // What fetch is given it sends, but for names that browsers keep to themselves.
-      headers: {
-        cookie,
-        'content-type': 'application/json',
-        ...(headers as Record<string, string>),
-        ...('origin' in headers && headers.origin === 'our own' && { origin: url }),
-      },
-      ...body,
-    });
-    expect(answer.status).toBe(status);
-  },
-);
+])('REST accepts a session only from a page of the store: %s %o', async (method, headers, status) => {
+  const { url, tokenFor } = await startStore();
+  const { cookie } = await startSession(url, await tokenFor('admin'));
+  const body = method === 'POST' ? { body: '{"id":1,"name":"Fern"}' } : {};
+  const answer = await fetch(`${url}/plants`, {
+    method,
+    // fetch sends all of these headers, except those that browsers reserve.
+    headers: {
+      cookie,
+      'content-type': 'application/json',
+      ...(headers as Record<string, string>),
+      ...('origin' in headers && headers.origin === 'our own' && { origin: url }),
+    },
+    ...body,
+  });
+  expect(answer.status).toBe(status);
+});
 
 test.each([
   ['GET', {}, 200],
@@ -53,7 +50,7 @@ test.each([
   ['POST', { origin: 'our own' }, 200],
   ['POST', { origin: 'our own', 'sec-fetch-site': 'cross-site' }, 401],
   ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 401],
-])('tRPC takes a session only from a page of the store: %s %o', async (method, sent, status) => {
+])('tRPC accepts a session only from a page of the store: %s %o', async (method, sent, status) => {
   const { url, tokenFor } = await startStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
   const headers: Record<string, string> = { cookie, 'content-type': 'application/json', ...sent };
@@ -71,7 +68,7 @@ test.for([
   ['http', 'https', false],
   ['https', 'https', true],
   ['https', 'http', false],
-] as const)('a session over %s is believed for a page of %s: %s', async ([protocol, page, isBelieved]) => {
+] as const)('a session over %s is accepted from a page of %s: %s', async ([protocol, page, isBelieved]) => {
   const { url, tokenFor } = await startStore();
   const plain = (await startSession(url, await tokenFor('admin'))).cookie;
   const cookie = `${plain}; __Host-${plain.slice(plain.indexOf('plant-store'))}`;
@@ -81,7 +78,7 @@ test.for([
   expect((await fetch(`${url}/plants`, asked)).status).toBe(isBelieved ? 200 : 401);
 });
 
-test('a session is not believed when a page of another site asks', async () => {
+test('a session is refused for a page of another site', async () => {
   const { url, tokenFor } = await startStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
   const host = new URL(url).host;
@@ -96,7 +93,7 @@ test('a session is not believed when a page of another site asks', async () => {
 });
 
 test.for([false as const, ['127.0.0.2']])(
-  'what was asked for is not believed from who is not a proxy that is trusted (%s)',
+  'X-Forwarded headers of an untrusted proxy are ignored (%s)',
   async (trustProxy) => {
     const { url, tokenFor } = await startStore({ trustProxy });
     const { cookie } = await startSession(url, await tokenFor('admin'));
@@ -107,7 +104,7 @@ test.for([false as const, ['127.0.0.2']])(
   },
 );
 
-test('over TLS only the cookie is believed that no other host, and no page without TLS, can set', async () => {
+test('over TLS only the __Host- cookie is accepted, which no other host can set', async () => {
   const { url, tokenFor } = await startStore();
   const plain = (await startSession(url, await tokenFor('plants:read'))).cookie;
   const secure = plain.replace('plant-store-session', '__Host-plant-store-session');

@@ -5,7 +5,7 @@ import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 import { startSession } from './session-store.ts';
 
-test('a token is exchanged for a session, which may do what the token may', async () => {
+test('a token is exchanged for a session with the same rights', async () => {
   stopClock();
   const { url, tokenFor } = await startStore();
   const { cookie, expiresAt } = await startSession(url, await tokenFor('plants:read'));
@@ -18,7 +18,7 @@ test('a token is exchanged for a session, which may do what the token may', asyn
   });
 });
 
-test('a session ends when it is ended, and within a second when its token is revoked', async () => {
+test('a session ends on sign-out, and within a second after its token is revoked', async () => {
   const { url, db, tokenFor } = await startStore();
   const first = trpcClient(url, { cookie: (await startSession(url, await tokenFor('admin'))).cookie });
   await first.session.get.query();
@@ -32,14 +32,14 @@ test('a session ends when it is ended, and within a second when its token is rev
   await expect(second.session.get.query()).rejects.toMatchObject({ data: { error: 40102 } });
 });
 
-test('the session of a token that expires ends with it', async () => {
+test('the session of an expiring token ends with it', async () => {
   const { url, db } = await startStore();
   const tomorrow = new Date(Date.now() + 24 * 3600_000);
   const { value } = await tokens.create(db, { name: 'short', scopes: ['admin'], expiresAt: tomorrow });
   expect((await startSession(url, value)).expiresAt).toEqual(tomorrow);
 });
 
-test('a session begins no other session, whose secret a script of the page could read', async () => {
+test('a session cannot begin another session, whose secret a script could read', async () => {
   const { url, tokenFor } = await startStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
   await expect(trpcClient(url, { cookie }).session.start.mutate()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('a session begins no other session, whose secret a script of the page could
   });
 });
 
-test('of two cookies the last is the session, as it is to the web: a longer path comes first', async () => {
+test('the last of two cookies is the session, as in the web', async () => {
   const { url, tokenFor } = await startStore();
   const ours = (await startSession(url, await tokenFor('plants:read'))).cookie;
   const theirs = (await startSession(url, await tokenFor('plants:write'))).cookie;
@@ -55,7 +55,7 @@ test('of two cookies the last is the session, as it is to the web: a longer path
   expect(await client.session.get.query()).toMatchObject({ scopes: ['plants:read'] });
 });
 
-test('a secret that was made up is no session', async () => {
+test('an invented secret is no session', async () => {
   const { url, db, tokenFor } = await startStore();
   await startSession(url, await tokenFor('admin'));
   expect(await sessions.find(db, 'made-up')).toBeUndefined();

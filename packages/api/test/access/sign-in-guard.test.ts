@@ -33,7 +33,7 @@ function makeGuard() {
   return { outcome, keys };
 }
 
-test('failures from everywhere lock an account at new networks, and not at a known one', async () => {
+test('failures from everywhere lock an account in new networks, and not in a known one', async () => {
   stopClock();
   const { outcome } = makeGuard();
   for (let network = 0; network < 10; network++)
@@ -43,14 +43,14 @@ test('failures from everywhere lock an account at new networks, and not at a kno
   expect(await outcome('ben', 'elsewhere', right)).toBe('in');
 });
 
-test('what is typed as a name is in no count as it is', async () => {
+test('the counts contain no typed name', async () => {
   const { outcome, keys } = makeGuard();
   await outcome('my secret password', '203.0.113.7', wrong);
   expect(keys.size).toBe(3);
   expect([...keys].join()).not.toContain('secret');
 });
 
-test('a try that was right, and ends in the next minute, gives nobody another one', async () => {
+test('a success that ends in the next minute does not allow another attempt', async () => {
   const clock = stopClock();
   const { outcome } = makeGuard();
   const slow = Promise.withResolvers<string>();
@@ -62,7 +62,7 @@ test('a try that was right, and ends in the next minute, gives nobody another on
   expect(await outcome('ann', 'shop', wrong)).toBe('tooManyRequests');
 });
 
-test('what the store could not answer, and a limit that let nobody through, are no failed tries', async () => {
+test('attempts that the store could not check, or that a limit refused, do not count', async () => {
   stopClock();
   const { outcome } = makeGuard();
   const away = async () => {

@@ -5,7 +5,7 @@ import { quickHashing } from '../quick-hashing.ts';
 import { trpcClient } from '../trpc-client.ts';
 import { ann, ben, clientOf, refused, signIn, startWithOwner } from './people-store.ts';
 
-test('one signs in by e-mail address or user name, however it is written', async () => {
+test('a person signs in by e-mail address or user name in any spelling', async () => {
   const { url, owner } = await startWithOwner();
   expect(await owner.session.get.query()).toMatchObject({
     kind: 'person',
@@ -20,7 +20,7 @@ test('one signs in by e-mail address or user name, however it is written', async
   }
 });
 
-test('a wrong password and an account that is not there are refused alike', async () => {
+test('a wrong password and an unknown account get the same refusal', async () => {
   const { url } = await startWithOwner();
   const refusals = await Promise.all(
     [
@@ -43,7 +43,7 @@ test('a wrong password and an account that is not there are refused alike', asyn
   expect(refusals[0]).toMatchObject({ error: 40103, httpStatus: 401 });
 });
 
-test('a session that was made up, changed or signed by another store is none', async () => {
+test('an invented or changed session, or one of another store, is refused', async () => {
   const { url, secret: ours } = await startWithOwner();
   const { secret: foreign } = await startWithOwner();
   const [token = '', signature = ''] = ours.split('.');
@@ -57,7 +57,7 @@ test('a session that was made up, changed or signed by another store is none', a
     await expect(clientOf(url, secret).session.get.query()).rejects.toMatchObject(refused(40101));
 });
 
-test('guessing is slowed down, whether there is such an account or not; who knows the password elsewhere gets in', async () => {
+test('guessing is limited for known and unknown accounts; the owner signs in from another network', async () => {
   const clock = stopClock();
   const { url } = await startWithOwner();
   const from = (address: string) => trpcClient(url, { 'x-forwarded-for': address });
@@ -83,12 +83,12 @@ test('guessing is slowed down, whether there is such an account or not; who know
   await from('203.0.113.7').session.signIn.mutate(right);
 });
 
-test('one who signs in rightly, again and again, is not slowed down', async () => {
+test('repeated successful sign-ins are not limited', async () => {
   const { url } = await startWithOwner();
   for (let times = 0; times < 8; times++) await signIn(url, 'ann', ann.password);
 });
 
-test('a session lets nobody guess the password', async () => {
+test('a session does not allow guessing the password', async () => {
   stopClock();
   const { owner } = await startWithOwner();
   const errors: number[] = [];
@@ -104,7 +104,7 @@ test('a session lets nobody guess the password', async () => {
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
-test('an invitation says no number of times whether somebody has an account', async () => {
+test('an invitation answers a limited number of times whether an account exists', async () => {
   stopClock();
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
@@ -121,7 +121,7 @@ test('an invitation says no number of times whether somebody has an account', as
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
-test('neither a password nor a code is repeated in what is said of it', async () => {
+test('an error repeats neither a password nor a code', async () => {
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
   const stranger = trpcClient(store.url, {});
@@ -140,7 +140,7 @@ test('neither a password nor a code is repeated in what is said of it', async ()
   }
 });
 
-test('whoever makes up the code of a link has no password hashed for it', async () => {
+test('an invented code of a link costs no password hash', async () => {
   const hash = vi.fn(quickHashing.hash);
   const { url } = await startWithOwner({ hashing: { ...quickHashing, hash } });
   // The owner's password.
@@ -152,7 +152,7 @@ test('whoever makes up the code of a link has no password hashed for it', async 
   expect(hash).toHaveBeenCalledTimes(1);
 });
 
-test('passwords are hashed with scrypt where the server is not told otherwise', async () => {
+test('passwords are hashed with scrypt by default', async () => {
   const { url, rows } = await startWithOwner({ hashing: 'scrypt' });
   const [credential] = await rows('SELECT "password" FROM "credentials"');
   const [salt = '', key = ''] = String(credential?.password).split(':');

@@ -12,7 +12,7 @@ async function startNew() {
   return { ...store, code, people };
 }
 
-test('who has the code of a start link makes the owner account without a token', async () => {
+test('the code of a start link makes the owner account without a token', async () => {
   const { url, code, people } = await startNew();
   expect(await people.createOwnerByLink.mutate({ code, ...ann })).toMatchObject({ role: 'owner' });
   expect(await people.hasOwner.query()).toBe(true);
@@ -20,7 +20,7 @@ test('who has the code of a start link makes the owner account without a token',
   expect(await owner.session.get.query()).toMatchObject({ role: 'owner', scopes: ['admin'] });
 });
 
-test('a start link stays open after a password that was refused', async () => {
+test('a start link stays open after a refused password', async () => {
   const { code, people } = await startNew();
   await expect(
     people.createOwnerByLink.mutate({ code, ...ann, password: 'plantstore2026' }),

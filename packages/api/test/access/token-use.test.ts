@@ -6,7 +6,7 @@ import { createTokenUse } from '../../src/access/token-use.ts';
 import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 
-/** What `act`, which is synchronous, puts off for five seconds; it does not run by itself. */
+/** The functions that the synchronous `act` delays by five seconds; they do not run by themselves. */
 function putOffBy(act: () => void): (() => Promise<void>)[] {
   const later = vi.spyOn(globalThis, 'setTimeout').mockReturnValue({ unref: () => undefined } as never);
   act();

@@ -6,11 +6,11 @@ import { trpcClient } from '../trpc-client.ts';
 
 const day = 86_400_000;
 
-/** Asks for the plants with a token. */
+/** Requests the plants with a token. */
 const ask = (url: string, token: string) =>
   fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } });
 
-test('a token is made with what it may do and until when, 90 days if nothing is said; its value is shown once', async () => {
+test('a new token has its scopes and an end, by default after 90 days; its value is shown once', async () => {
   stopClock();
   const { url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
@@ -28,7 +28,7 @@ test('a token is made with what it may do and until when, 90 days if nothing is 
   expect(listed).not.toContain(value);
 });
 
-test('nobody hands out more than they have, nor rotates or ends what may do more', async () => {
+test('nobody creates, rotates or revokes a token with more scopes than their own', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const strong = await admin.tokens.create.mutate({ name: 'strong', scopes: ['plants:delete'] });
@@ -48,7 +48,7 @@ test('nobody hands out more than they have, nor rotates or ends what may do more
   await expect(clerk.tokens.list.query()).rejects.toMatchObject({ data: { error: 40300 } });
 });
 
-test('after rotating both values work until the overlap is over; then the new one alone', async () => {
+test('both values of a rotated token work during the overlap, and then only the new one', async () => {
   stopClock();
   const { url, db, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
@@ -62,11 +62,11 @@ test('after rotating both values work until the overlap is over; then the new on
   });
   expect(rotated).toMatchObject({ id: token.id, name: 'till', scopes: ['plants:read'] });
   for (const value of [first, second]) expect((await ask(url, value)).status).toBe(200);
-  // The old one says when it ends.
+  // The old value announces its end.
   const endsAt = (await ask(url, first)).headers.get('token-expires-at') ?? '';
   expect(new Date(endsAt).getTime()).toBe(Date.now() + day);
   expect((await ask(url, second)).headers.get('token-expires-at')).toBeNull();
-  // Again, with no overlap: of three values the last one works.
+  // Rotated again without overlap: only the third value works.
   const { value: third } = await client.tokens.rotate.mutate({ id: token.id, overlapHours: 0 });
   skipSeconds(1);
   for (const value of [first, second]) expect((await ask(url, value)).status).toBe(401);
@@ -80,7 +80,7 @@ test('after rotating both values work until the overlap is over; then the new on
   });
 });
 
-test('rotating gives the present value no more time than it had', async () => {
+test('rotation does not extend the life of the old value', async () => {
   const { url, db, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -90,7 +90,7 @@ test('rotating gives the present value no more time than it had', async () => {
   expect((await ask(url, value)).headers.get('token-expires-at')).toBe(expiresAt.toISOString());
 });
 
-test('answers to a token tell its end in its last 14 days, over REST and tRPC', async () => {
+test('answers announce the end of a token in its last 14 days, over REST and tRPC', async () => {
   const { url, db, tokenFor } = await startStore();
   const valueFor = async (name: string, days: number) => {
     const expiresAt = new Date(Date.now() + days * day);
@@ -104,7 +104,7 @@ test('answers to a token tell its end in its last 14 days, over REST and tRPC', 
   expect((await ask(url, await tokenFor('plants:read'))).headers.get('token-expires-at')).toBeNull();
 });
 
-test('the store knows when and from where a token was used last', async () => {
+test("the time and network of a token's last use are stored", async () => {
   const { url, db } = await startStore();
   const { token, value } = await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const headers = { authorization: `Bearer ${value}`, 'x-forwarded-for': '203.0.113.7' };
@@ -112,7 +112,7 @@ test('the store knows when and from where a token was used last', async () => {
   const usedAt = new Date();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect((await fetch(`${url}/plants`, { headers })).status).toBe(200);
-  // The server notes a use five seconds later; the test does not wait for that long.
+  // The server records a use five seconds later; the test does not wait for that.
   const [note] = timers.mock.calls.find(([act, ms]) => act.name === 'note' && ms === 5_000) ?? [];
   await note?.();
   const used = { lastUsedAt: usedAt, lastUsedFrom: '203.0.113.7' };
@@ -128,7 +128,7 @@ test.each([
   [{ days: 0 }, '/days'],
   [{ days: 1.5 }, '/days'],
   [{ days: 4_000 }, '/days'],
-])('%j makes no token, and it is said why at %s', async (wrong, pointer) => {
+])('%j makes no token, and the error points at %s', async (wrong, pointer) => {
   const { url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
   await expect(
@@ -136,7 +136,7 @@ test.each([
   ).rejects.toMatchObject({ data: { error: 40003, problems: [{ pointer }] } });
 });
 
-test('the token of the setting is rotated there alone', async () => {
+test('the token of the setting can be rotated only there', async () => {
   const { url, db, tokenFor } = await startStore();
   const { token } = await tokens.create(db, { name: 'PLANT_STORE_TOKEN', scopes: ['admin'] });
   const client = trpcClient(url, await tokenFor('admin'));

@@ -8,10 +8,10 @@ import { startStore } from '../store.ts';
 import { told } from '../told.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-/** These write nothing that anybody is to be told of: they begin what is told once it is done. */
+/** These begin an action; the log records its completion. */
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
-test('each procedure that writes, and an import, leaves one entry: who did what, from where, in which request', async () => {
+test('each writing procedure and each import records one entry with actor, origin and request', async () => {
   const { url, db, token, person, tokenFor, send } = await startCast();
   const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   const address = '192.0.2.7';
@@ -19,7 +19,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   type Expected = Record<string, unknown>;
   type Result = Record<string, Record<string, string>> & Record<string, string>;
 
-  /** Calls a procedure, and expects it to be told of so. */
+  /** Calls a procedure, and expects its audit entry. */
   async function does(path: string, who: Credentials, input: unknown, expected: Expected | Expected[]) {
     const requestId = randomUUID();
     const headers = { ...who, 'x-request-id': requestId, 'x-forwarded-for': address };
@@ -34,7 +34,6 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   const olga = { by: { kind: 'person', name: 'Olga' } };
   const { owner, clerk, viewer } = person;
 
-  // Plants.
   const plant = { id: 7n, name: 'Fern' };
   await does('plants.create', token.admin, plant, { action: 'plants.create', subject: '7', ...admin });
   await does(
@@ -89,7 +88,6 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     { action: 'plants.undo', subject: receipt, ...olga },
   );
 
-  // Tokens.
   const till = { name: 'till', scopes: ['plants:read'] };
   const made = await does('tokens.create', owner.cookie, till, {
     action: 'tokens.create',
@@ -100,7 +98,6 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   await does('tokens.rotate', owner.cookie, { id }, { action: 'tokens.rotate', subject: 'till', ...olga });
   await does('tokens.revoke', owner.cookie, { id }, { action: 'tokens.revoke', subject: 'till', ...olga });
 
-  // People.
   await does(
     'people.setRole',
     owner.cookie,
@@ -157,7 +154,6 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     },
   );
 
-  // Sessions.
   const vera = { by: { kind: 'person', name: 'Vera' } };
   const signedIn = await does(
     'session.signIn',
@@ -165,7 +161,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     { login: viewer.email, password },
     { action: 'sessions.signIn', subject: 'by password', ...vera },
   );
-  // It begins a new session.
+  // A change of the password begins a new session.
   await does(
     'session.changePassword',
     cookieOf(String(signedIn.secret)),
@@ -187,7 +183,6 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     'sec-fetch-site': 'same-origin',
   };
 
-  // Passkeys.
   const device = createAuthenticator('https://plants.example');
   const begun = await trpcClient(url, cookie).passkeys.startAdding.mutate({
     currentPassword: 'another long password',
@@ -214,7 +209,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
     { action: 'people.removePasskey', subject: 'Phone', ...vera },
   );
 
-  // The end of it.
+  // The last actions end sessions and accounts.
   const { secret } = await does(
     'session.start',
     { authorization: `Bearer ${await tokenFor('plants:read')}` },
@@ -267,7 +262,7 @@ test('each procedure that writes, and an import, leaves one entry: who did what,
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('the store tells what it deletes by itself', async () => {
+test('upkeep records its deletions', async () => {
   const { db, rows, send, post } = await startStore();
   await post({ id: 7, name: 'Fern' });
   await send('/plants/7', { method: 'DELETE' });
@@ -283,7 +278,7 @@ test('the store tells what it deletes by itself', async () => {
   });
 });
 
-test('what is refused is told: once a minute for each reason and network, or caller; never what was typed', async () => {
+test('a refusal is recorded once a minute for each reason and caller, without any input', async () => {
   const store = await startCast();
   const { url, db, token, person } = store;
   const refusals = async () =>
@@ -329,7 +324,7 @@ test('what is refused is told: once a minute for each reason and network, or cal
   expect(JSON.stringify(await store.rows('SELECT subject FROM audit_entries'))).not.toContain(typed);
 });
 
-test('a sign-in of who is deactivated is told by whose account it was, by password and by passkey', async () => {
+test('a sign-in of a deactivated person is recorded with the account, by password and by passkey', async () => {
   const { url, db, person } = await startCast();
   const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   const { id, email } = person.viewer;
@@ -360,7 +355,7 @@ test('a sign-in of who is deactivated is told by whose account it was, by passwo
   await expect.poll(refused).toEqual(['Vera (vera@example.com)', 'Vera (vera@example.com)']);
 });
 
-test('of a person, what they were already is not told: their role, that they are deactivated, or are not', async () => {
+test("setting a person's present role or state again is not recorded", async () => {
   const { url, db, person } = await startCast();
   const { id } = person.clerk;
   const { people } = trpcClient(url, person.owner.cookie);
@@ -373,11 +368,11 @@ test('of a person, what they were already is not told: their role, that they are
   expect((await told(db)).slice(before)).toMatchObject([{ action: 'people.deactivate' }]);
 });
 
-test('invitations that end with the rights of who made them are told', async () => {
+test('invitations that end with the rights of their author are recorded', async () => {
   const { url, db, token, person } = await startCast();
   await trpcClient(url, person.owner.cookie).invitations.create.mutate({ role: 'owner', note: 'Eve' });
   const before = (await told(db)).length;
-  // The first owner is deactivated by another way in.
+  // An operator deactivates the first owner with a token.
   const admin = trpcClient(url, token.admin);
   await admin.people.setRole.mutate({ id: person.clerk.id, role: 'owner' });
   await admin.people.deactivate.mutate({ id: person.owner.id });

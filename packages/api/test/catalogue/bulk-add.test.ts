@@ -18,7 +18,7 @@ test('POST /plants/bulk: 200 with each plant as stored, in order, and a receipt'
   });
 });
 
-test('POST /plants/bulk: 400 names every plant at fault, and nothing is stored', async () => {
+test('POST /plants/bulk: 400 names every bad plant, and nothing is stored', async () => {
   const { sendTo, list, post } = await bulkStore();
   await post(named(1));
   const plants = [named(3), named(1), { id: 'x', name: '' }, null];
@@ -42,7 +42,7 @@ test('POST /plants/bulk: 400 names every plant at fault, and nothing is stored',
   expect(await list()).toEqual([named(1)]);
 });
 
-test('POST /plants/bulk: ?mode=partial adds what can be added, and says of the others what POST /plants would', async () => {
+test('POST /plants/bulk: ?mode=partial adds the good plants and gives the errors of POST /plants', async () => {
   const { sendTo, list, post } = await bulkStore();
   await post(named(1));
   const plants = [named(3), named(1), { id: 'x', name: '' }, named(3)];
@@ -73,7 +73,7 @@ test('POST /plants/bulk: a thousand of the longest plants fit in a request', asy
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('POST /plants/bulk: a replay adds nothing, and tells the same receipt', async () => {
+test('POST /plants/bulk: a replay adds nothing and gives the same receipt', async () => {
   const { sendTo, list } = await bulkStore();
   const key = { 'idempotency-key': 'k' };
   const first = await (await sendTo('/plants/bulk', { plants: [named(1)] }, key)).text();

@@ -15,7 +15,7 @@ const many = async () => {
   return { ...store, count };
 };
 
-test('a filter takes all plants that it finds, more than could be named, and all of it is undone', async () => {
+test('a filter takes more plants than a list of ids can name, and its receipt undoes all', async () => {
   const { sendTo, count } = await many();
   const edited = await (await sendTo('/plants/bulk/edit', { filter: { tag: 'odd' }, tag: 'x' })).json();
   expect(edited).toMatchObject({ changed: 1500, missing: [] });
@@ -28,7 +28,7 @@ test('a filter takes all plants that it finds, more than could be named, and all
 });
 
 test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
-  '400 when the q of a filter is %j, which has no word, and no plant is changed',
+  '400 for the q %j of a filter, which has no word, and no plant is changed',
   async (q) => {
     const { sendTo, list } = await bulkStore();
     const plants = [1, 2].map((id) => ({ ...named(id), tag: 'x' }));
@@ -53,7 +53,7 @@ test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
   },
 );
 
-test('412 when a filter finds another number of plants than it is known to, and nothing is changed', async () => {
+test('412 if a filter finds another number of plants than expected, and nothing is changed', async () => {
   const { sendTo, count } = await many();
   const send = (n: number) => sendTo('/plants/bulk/delete', { filter: { tag: 'odd', count: n } });
   const answer = await send(1499);
@@ -66,7 +66,7 @@ test('412 when a filter finds another number of plants than it is known to, and 
   expect((await send(1500)).status).toBe(200);
 });
 
-test('a replay changes nothing, though the filter finds other plants by now', async () => {
+test('a replay changes nothing, though the filter now finds other plants', async () => {
   const { sendTo, post, count } = await many();
   const send = () => sendTo('/plants/bulk/delete', { filter: { tag: 'odd' } }, { 'idempotency-key': 'k' });
   const first = await (await send()).text();
@@ -76,7 +76,7 @@ test('a replay changes nothing, though the filter finds other plants by now', as
   expect(await count('tag=odd')).toBe(1);
 });
 
-test('what a filter found is deleted once by a request that comes again, though it finds nothing by then', async () => {
+test('a repeated deletion by a filter happens once, though the filter finds nothing by then', async () => {
   const { sendTo, post } = await bulkStore();
   await post(named(1));
   const body = { filter: { q: 'plant', count: 1 } };
@@ -90,7 +90,7 @@ test('what a filter found is deleted once by a request that comes again, though 
   expect((await sendTo('/plants/bulk/delete', body)).status).toBe(412);
 });
 
-test('a plant that a colleague has changed while the filter was looked through is not deleted, unless it is still found', async () => {
+test('a plant that changes meanwhile is deleted only if the filter still finds it', async () => {
   const { db, sendTo, send, list } = await bulkStore();
   const plants = [1, 2, 3].map((id) => ({ ...named(id), tag: 'dead' }));
   await sendTo('/plants/bulk', { plants });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { storeWithFern } from './fern-store.ts';
 
 describe('PUT', () => {
-  test('200 puts a plant in the place of another, whole', async () => {
+  test('200 replaces a plant as a whole', async () => {
     const { put, read } = await storeWithFern();
     const answer = await put({ name: ' Moss ' });
     expect(answer.status).toBe(200);
@@ -10,7 +10,7 @@ describe('PUT', () => {
     expect(await read()).toEqual({ id: 7, name: 'Moss' });
   });
 
-  test('201 adds a plant where there is none, under any int64', async () => {
+  test('201 adds a missing plant, under any int64', async () => {
     const { put, send } = await storeWithFern();
     const path = '/plants/-9223372036854775808';
     const answer = await put({ name: 'Moss', tag: 'shade' }, {}, path);
@@ -19,7 +19,7 @@ describe('PUT', () => {
     expect((await send(path)).headers.get('etag')).toBe(answer.headers.get('etag'));
   });
 
-  test('the id may be in the body as well, if it is the same', async () => {
+  test('the body may repeat the same id', async () => {
     const { put } = await storeWithFern();
     expect((await put({ id: 7, name: 'Moss' })).status).toBe(200);
   });
@@ -32,7 +32,7 @@ describe('PATCH', () => {
     [{ tag: 'sun' }, { id: 7, name: 'Fern', tag: 'sun' }],
     [{}, { id: 7, name: 'Fern', tag: 'shade' }],
     [{ unknown: 1 }, { id: 7, name: 'Fern', tag: 'shade' }],
-  ] as const)('200 changes what %j names, and nothing else', async ([body, expected]) => {
+  ] as const)('200 changes only what %j names', async ([body, expected]) => {
     const { patch, read } = await storeWithFern();
     const answer = await patch(body, { 'content-type': 'application/merge-patch+json' });
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('PATCH', () => {
     expect(await read()).toEqual(expected);
   });
 
-  test('404 where there is no such plant', async () => {
+  test('404 for a missing plant', async () => {
     const { patch } = await storeWithFern();
     const answer = await patch({ name: 'x' }, {}, '/plants/8');
     expect(answer.status).toBe(404);
@@ -49,7 +49,7 @@ describe('PATCH', () => {
 });
 
 describe('DELETE', () => {
-  test('204 without a body; then there is no such plant, and it is in the trash', async () => {
+  test('204 without a body; then the plant is in the trash', async () => {
     const { remove, send } = await storeWithFern();
     const answer = await remove();
     expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -63,7 +63,7 @@ describe('DELETE', () => {
     ]);
   });
 
-  test('what is restored is as it was, under the same ETag', async () => {
+  test('a restored plant is unchanged and has the same ETag', async () => {
     const { remove, send, read, etag } = await storeWithFern();
     await remove();
     const answer = await send('/plants/7/restore', { method: 'POST' });
@@ -73,7 +73,7 @@ describe('DELETE', () => {
     expect((await send('/plants/7/restore', { method: 'POST' })).status).toBe(404);
   });
 
-  test('what was deleted cannot be restored over a plant that was added since', async () => {
+  test('a deleted plant is not restored over a new one', async () => {
     const { remove, send, post, read } = await storeWithFern();
     await remove();
     await post({ id: 7, name: 'Moss' });
@@ -85,7 +85,7 @@ describe('DELETE', () => {
 });
 
 describe('the history', () => {
-  test('tells each change, the last first, with who made it and when', async () => {
+  test('lists each change, latest first, with actor and time', async () => {
     const { patch, send } = await storeWithFern();
     await patch({ tag: null });
     const by = { kind: 'token', name: 'test 0' };
@@ -97,7 +97,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is read by pages, by way of the Link header', async () => {
+  test('is read page by page along the Link header', async () => {
     const { patch, send } = await storeWithFern();
     for (let n = 0; n < 5; n++) await patch({ name: `Fern ${n}` });
     const names: string[] = [];
@@ -110,7 +110,7 @@ describe('the history', () => {
     expect(names).toEqual(['Fern 4', 'Fern 3', 'Fern 2', 'Fern 1', 'Fern 0', 'Fern']);
   });
 
-  test('404 where nothing is known of the id, and 400 for a cursor that was made up', async () => {
+  test('404 for an unknown id, and 400 for an invented cursor', async () => {
     const { send } = await storeWithFern();
     expect((await send('/plants/8/history')).status).toBe(404);
     const written = ['history.1e3', 'history', 'history.1.2', 'trash', 'trash.1', 'trash.1.2.3', 'receipts'];

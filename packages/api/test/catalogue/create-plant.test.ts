@@ -2,7 +2,7 @@ import { int64Max, int64Min, parseJson } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
 
-test('200 with exactly the name, and no tag, where none was sent', async () => {
+test('200 with exactly the name, without a tag', async () => {
   const { post } = await startStore();
   const answer = await post({ id: 1, name: 'Monstera' });
   expect(answer.status).toBe(200);
@@ -16,7 +16,7 @@ test('200 with exactly name and tag', async () => {
   expect(await answer.text()).toBe('{"name":"Monstera","tag":"aroid"}');
 });
 
-test('200 says in headers what the body may not: where the plant is, its version, the request', async () => {
+test('200 has headers with the address of the plant, its version and the request id', async () => {
   const { post, send } = await startStore();
   const answer = await post({ id: -5, name: 'Monstera' });
   expect(answer.headers.get('location')).toBe('/plants/-5');
@@ -66,13 +66,13 @@ test.for([
   ]);
 });
 
-test('200 characters are counted as a reader counts them, not in UTF-16 units', async () => {
+test('200 characters are counted as code points, not as UTF-16 units', async () => {
   const { post } = await startStore();
   expect((await post({ id: 1, name: '🌵'.repeat(200) })).status).toBe(200);
   expect((await post({ id: 2, name: '🌵'.repeat(201) })).status).toBe(400);
 });
 
-test('400 when the id is taken, and the plant that holds it is unchanged', async () => {
+test('400 for a taken id, and its plant does not change', async () => {
   const { post, send } = await startStore();
   await post({ id: 7, name: 'Monstera', tag: 'aroid' });
   const answer = await post({ id: 7, name: 'Ficus' });
@@ -84,7 +84,7 @@ test('400 when the id is taken, and the plant that holds it is unchanged', async
   expect(await (await send('/plants/7')).json()).toEqual({ id: 7, name: 'Monstera', tag: 'aroid' });
 });
 
-test('of fifty equal requests at once one makes the plant, and the others learn that the id is taken', async () => {
+test('one of fifty equal requests at once makes the plant, and the others learn that the id is taken', async () => {
   const { post, send } = await startStore();
   const answers = await Promise.all(Array.from({ length: 50 }, () => post({ id: 7, name: 'Monstera' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);

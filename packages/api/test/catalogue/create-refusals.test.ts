@@ -19,7 +19,7 @@ test.for([
   '1e19',
   '1e999',
   '-1e999999999999999999',
-])('400 when the id is %s, with a message that says what was sent and what is accepted', async (token) => {
+])('400 for the id %s, with the received and the accepted values in the message', async (token) => {
   const { post, send } = await startStore();
   const answer = await post(`{"id":${token},"name":"Monstera"}`);
   expect(answer.status).toBe(400);
@@ -52,7 +52,7 @@ test.for([
   expect(await (await send('/plants')).text()).toBe('[]');
 });
 
-test('400 names every field at fault at once', async () => {
+test('400 names all fields at fault at once', async () => {
   const { post } = await startStore();
   const { message } = (await (await post({ id: 'x', name: '', tag: 5 })).json()) as { message: string };
   expect(message).toMatch(/id must be .*; name is empty.*; tag must be/);

@@ -21,7 +21,7 @@ async function storeWith(count: number) {
   return { ...store, postMany: post, exported };
 }
 
-/** The plants of a file, as an import would take them. */
+/** The plants of a file, read like an import. */
 async function plantsIn(answer: Response) {
   const file = await openPlantFile(answer.body as unknown as AsyncIterable<Uint8Array>);
   const plants: unknown[] = [];
@@ -30,7 +30,7 @@ async function plantsIn(answer: Response) {
   return plants;
 }
 
-test('all plants come as a file, whatever the length of a page', async () => {
+test('a file contains all plants, whatever the length of a page', async () => {
   const { exported } = await storeWith(450);
   for (const [accept, type] of [
     ['text/csv', 'text/csv; charset=utf-8; header=present'],
@@ -60,20 +60,20 @@ test.for([
   ...[undefined, '*/*', 'application/json', 'text/html', 'application/problem+json, text/*;q=0'],
   ...['text/csv;q=0', 'text/csv;q=0, */*', 'text/csv;q=0.000, application/x-ndjson;q=0'],
   ...['text/csv; charset=iso-8859-1', 'application/json; charset=utf-8, text/csv;q=0.5'],
-])('Accept: %s is answered with a page of JSON', async (accept) => {
+])('Accept: %s gets a page of JSON', async (accept) => {
   const { send } = await storeWith(60);
   const answer = await send('/plants', { headers: accept === undefined ? {} : { accept } });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toHaveLength(50);
 });
 
-test('the file has what the filter finds, and is as long as a page where its length is given', async () => {
+test('a file has the plants of the filter, and the length of a page if a limit is given', async () => {
   const { exported } = await storeWith(30);
   expect(await plantsIn(await exported('text/csv', '/plants?q=plant+2&sort=id'))).toHaveLength(11);
   expect(await plantsIn(await exported('text/csv', '/plants?limit=7'))).toHaveLength(7);
 });
 
-test('what is wrong with the request is told as ever, and no file begins', async () => {
+test('a bad request gets its error before a file begins', async () => {
   const { exported } = await storeWith(0);
   for (const path of ['/plants?sort=x', '/plants?cursor=AAAA', '/plants?limit=0']) {
     const answer = await exported('text/csv', path);
@@ -81,13 +81,13 @@ test('what is wrong with the request is told as ever, and no file begins', async
   }
 });
 
-test('an empty store is a file with a header and nothing else', async () => {
+test('the file of an empty store has only a header', async () => {
   const { exported } = await storeWith(0);
   expect(await (await exported('text/csv')).text()).toMatch(/^﻿?id,name,tag\r\n$/);
   expect(await (await exported('application/x-ndjson')).text()).toBe('');
 });
 
-test('a token that is revoked while the file is on its way gets no more of it', async () => {
+test('a token that is revoked during the download ends it', async () => {
   const { url, db, rows, tokenFor } = await storeWith(0);
   // More than the buffers of a connection hold.
   await rows(`INSERT INTO plants (id, name, tag, folded, added_at)
@@ -97,12 +97,12 @@ test('a token that is revoked while the file is on its way gets no more of it', 
   const headers = { accept: 'text/csv', authorization: `Bearer ${value}` };
   const answer = await fetch(`${url}/plants`, { headers });
   await tokens.revoke(db, (await tokens.find(db, value))?.id ?? '');
-  // For half a second what was read of it is believed.
+  // The token is cached for half a second.
   await vi.waitUntil(async () => (await fetch(`${url}/plants?limit=1`, { headers })).status === 401);
   await expect(answer.text()).rejects.toThrow();
 });
 
-test('what is exported is the same plants again, whatever they are called', async () => {
+test('an export contains the plants exactly, whatever their names', async () => {
   const { postMany, exported } = await storeWith(0);
   const text = fc
     .oneof(anyText({ maxLength: 9 }), fc.constantFrom('=1+1', "'=x", '@a', '-1', '"', ',;'))
@@ -119,7 +119,7 @@ test('what is exported is the same plants again, whatever they are called', asyn
 });
 
 test.for(['text/csv', 'application/x-ndjson'])(
-  'a page as %s has a Link to the next one, and the whole file has none',
+  'a page as %s has a Link to the next one, and a whole file has none',
   async (accept) => {
     const { exported } = await storeWith(7);
     const read: unknown[] = [];
@@ -134,14 +134,14 @@ test.for(['text/csv', 'application/x-ndjson'])(
   },
 );
 
-test('HEAD tells of the file, and reads no more than its first page', async () => {
+test('HEAD describes the file and reads only its first page', async () => {
   const { send, db } = await storeWith(900);
   const page = vi.spyOn(db.find, 'page');
   const answer = await send('/plants', { method: 'HEAD', headers: { accept: 'text/csv' } });
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
-  // How long the file is, nobody knows before it is read.
+  // The length of the file is unknown before it is read.
   expect(answer.headers.get('content-length')).toBeNull();
-  // By then a file would have been read to its end.
+  // By then the server would have read the file to its end.
   await send('/plants', { headers: { accept: 'text/csv' } }).then((file) => file.text());
   expect(page).toHaveBeenCalledTimes(1 + 5);
 });

@@ -2,7 +2,7 @@ import { startStore } from '../store.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** A store with one plant, and ways to send it changes. */
+/** A store with one plant, and functions that send changes to it. */
 export async function storeWithFern(options?: Parameters<typeof startStore>[0]) {
   const store = await startStore(options);
   const made = await store.post({ id: 7, name: 'Fern', tag: 'shade' });

@@ -22,7 +22,7 @@ async function withPlants(): Promise<Store & { find(query: string): Promise<numb
   return { ...store, find };
 }
 
-test('q may have as many words as 200 characters hold', async () => {
+test('q may have as many words as fit into 200 characters', async () => {
   const { find, post } = await withPlants();
   const name = Array.from('abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω草木花葉根茎種実枝幹').join(' ');
   const ids = [7, 8];
@@ -36,7 +36,7 @@ test('q may have as many words as 200 characters hold', async () => {
 
 const next = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
-test('q finds by the beginning of any word, without regard to case and diacritics, by all words, and by id', async () => {
+test('q finds by the beginnings of all its words, without case and diacritics, and by id', async () => {
   const { find } = await withPlants();
   expect(await find('q=puha')).toEqual([1]);
   expect(await find('q=P%C5%AAH')).toEqual([1]);
@@ -73,7 +73,7 @@ test('a blank q is no filter', async () => {
   expect(await (await send('/tags?q=+')).json()).toHaveLength(3);
 });
 
-test('tag is taken as it is written, and an empty one finds plants without a tag', async () => {
+test('tag is compared exactly, and an empty one finds plants without a tag', async () => {
   const { find } = await withPlants();
   expect(await find('tag=aroid')).toEqual([4, 3]);
   expect(await find('tag=Aroid')).toEqual([]);
@@ -81,7 +81,7 @@ test('tag is taken as it is written, and an empty one finds plants without a tag
   expect(await find('tag=aroid&q=ad')).toEqual([4]);
 });
 
-test('plants are sorted by when they were added, by name as people read it, and by id, both ways', async () => {
+test('plants are sorted by time, by name in reading order, and by id, both ways', async () => {
   const { find } = await withPlants();
   expect(await find('sort=added')).toEqual([1, 2, 3, 4, 5, -42]);
   expect(await find('sort=name')).toEqual([2, -42, 4, 3, 1, 5]);
@@ -100,7 +100,7 @@ test('addedFrom and addedBefore take days in UTC and times with a zone', async (
 });
 
 test.for(plantSorts)(
-  'the Link header keeps filter and sort, and leads through all that is found: %s',
+  'the Link header keeps filter and sort, and leads to all plants found: %s',
   async (sort) => {
     const { post, send, find } = await withPlants();
     for (let id = 100; id < 120; id++) await post({ id, name: `Fern ${id % 7}`, tag: 'a & b' });
@@ -118,7 +118,7 @@ test.for(plantSorts)(
   },
 );
 
-test('400 when the parts of a cursor were exchanged', async () => {
+test('400 for a cursor with exchanged parts', async () => {
   const { send } = await withPlants();
   const made = async (sort: string) => {
     const link = next(await send(`/plants?limit=1&sort=${sort}`)) ?? '';
@@ -140,7 +140,7 @@ test('400 when the parts of a cursor were exchanged', async () => {
   }
 });
 
-test('GET /plants/count counts what the filter finds', async () => {
+test('GET /plants/count counts the plants of the filter', async () => {
   const { send } = await withPlants();
   const count = async (query: string) => (await send(`/plants/count?${query}`)).json();
   expect(await count('')).toEqual({ count: 6 });
@@ -162,7 +162,7 @@ test('GET /tags gives tags with counts, most used first, found by their words', 
   expect((await send('/tags?limit=1001')).status).toBe(400);
 });
 
-test('GET /statistics gives the store in numbers', async () => {
+test('GET /statistics gives the numbers of the store', async () => {
   const { send } = await withPlants();
   expect(await (await send('/statistics')).json()).toEqual({
     total: 6,

@@ -4,7 +4,7 @@ import { startStore } from '../store.ts';
 const fern = { id: 7, name: 'Fern' };
 const key = { 'idempotency-key': 'order 4711' };
 
-test('the replay gives the first answer again, headers too, and says that it is one', async () => {
+test('the replay gives the first answer again with its headers, and a header that says so', async () => {
   const { post, send } = await startStore();
   const first = await post(fern, key);
   await send('/plants/7', { method: 'DELETE' });
@@ -18,7 +18,7 @@ test('the replay gives the first answer again, headers too, and says that it is 
   expect((await send('/plants/7')).status).toBe(404);
 });
 
-test('equal requests at the same moment make one plant, and all succeed', async () => {
+test('concurrent equal requests make one plant, and all succeed', async () => {
   const { post, send } = await startStore();
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(fern, key)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -41,7 +41,7 @@ test('400 for the same key with another body, or on another route', async () => 
   }
 });
 
-test('what failed is not kept', async () => {
+test('a failed request is not kept', async () => {
   const { post } = await startStore();
   expect((await post({ id: 7 }, key)).status).toBe(400);
   await post(fern);
@@ -56,7 +56,7 @@ test('a key belongs to its token', async () => {
   expect((await post({ id: 8, name: 'Moss' }, other)).status).toBe(200);
 });
 
-test('a plant can be restored again and again by one request', async () => {
+test('repeated restores of a plant are different requests', async () => {
   const { post, send } = await startStore();
   await post(fern);
   await send('/plants/7', { method: 'DELETE' });
@@ -68,7 +68,7 @@ test('a plant can be restored again and again by one request', async () => {
   }
 });
 
-test('a key may have 255 characters, and not one more, nor one that cannot be shown', async () => {
+test('a key has at most 255 characters, all printable', async () => {
   const { post } = await startStore();
   expect((await post(fern, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(200);
   for (const wrong of ['k'.repeat(256), '', 'é']) {

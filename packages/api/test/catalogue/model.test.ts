@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Store, startStore } from '../store.ts';
 
 type Plant = { id: number; name: string; tag?: string };
-/** What the store is to hold: plants by id, those in the trash, and for each receipt what takes it back. */
+/** The expected content of the store: plants by id, the trash, and the way to undo each receipt. */
 type Model = { plants: Map<number, Plant>; trash: Map<number, Plant>; etags: Map<number, string> };
 
 const id = fc.integer({ min: 1, max: 4 });
@@ -27,7 +27,7 @@ const send = (
 const tagged = (plant: { id: number; name: string; tag: string | undefined }): Plant =>
   plant.tag === undefined ? { id: plant.id, name: plant.name } : { ...plant, tag: plant.tag };
 
-/** The headers of a conditional request, and whether the plant is as they say. */
+/** The headers of a conditional request, and whether its condition holds. */
 function conditional(model: Model, key: number, wanted: string | undefined) {
   if (wanted === undefined) return { headers: {} as Record<string, string>, holds: true };
   const known = model.etags.get(key);
@@ -106,13 +106,13 @@ const steps = {
       expect(missing).toEqual(ids.filter((key) => !model.plants.has(key)));
       const undone = await (await send(store, 'POST', `/receipts/${receipt}/undo`)).json();
       expect(undone).toMatchObject({ leftCount: 0 });
-      // What was in the trash under an id stays there, beneath what came back from it.
+      // Earlier plants in the trash under an id stay there after a restore.
     }),
 };
 
 const anyStep = fc.oneof(...Object.values(steps));
 
-test('whatever is done in whatever order, the store holds what a simple model of it does', {
+test('any sequence of requests leaves the store as a simple model predicts', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

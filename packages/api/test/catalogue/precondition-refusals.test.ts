@@ -50,11 +50,11 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
   );
 
   test.for<Record<string, string>>([{}, { 'if-none-match': '"abc"' }, { 'if-none-match': '*' }])(
-    '428 without If-Match where the store requires it: %o',
+    '428 without If-Match if the store requires it: %o',
     async (headers) => {
       const { change, etag, send } = await storeWithFern({ requiresIfMatch: true });
       const answer = await change(method, headers);
-      // PUT with If-None-Match: * adds a plant, and here there is one.
+      // PUT with If-None-Match: * adds a plant; here the plant exists.
       const isAddition = method === 'PUT' && headers['if-none-match'] === '*';
       expect(answer.status).toBe(isAddition ? 412 : 428);
       expect(((await answer.json()) as { message: string }).message).toMatch(/If-Match/);
@@ -64,14 +64,14 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
   );
 });
 
-test('the message of a 428 offers If-None-Match: * on PUT alone', async () => {
+test('only the message of a 428 for PUT offers If-None-Match: *', async () => {
   const { change } = await storeWithFern({ requiresIfMatch: true });
   const offers = async (method: 'PUT' | 'PATCH' | 'DELETE') =>
     ((await (await change(method)).json()) as { message: string }).message.includes('If-None-Match: *');
   expect([await offers('PUT'), await offers('PATCH'), await offers('DELETE')]).toEqual([true, false, false]);
 });
 
-test('PUT with If-None-Match: * adds a plant where the store requires If-Match', async () => {
+test('PUT with If-None-Match: * adds a plant if the store requires If-Match', async () => {
   const { change } = await storeWithFern({ requiresIfMatch: true });
   expect((await change('PUT', { 'if-none-match': '*' }, '/plants/8')).status).toBe(201);
 });

@@ -6,18 +6,18 @@ const stale = '"0123456789012345678901"';
 const methods = ['PUT', 'PATCH', 'DELETE'] as const;
 
 describe.for(methods)('If-Match on %s', (method) => {
-  test('lets through who knows the version that there is', async () => {
+  test('accepts the current version', async () => {
     const { change, etag } = await storeWithFern();
     for (const ifMatch of [etag])
       expect((await change(method, { 'if-match': ifMatch })).ok, ifMatch).toBe(true);
   });
 
-  test.for(['*', `${stale}, ETAG`])('takes %s', async (ifMatch) => {
+  test.for(['*', `${stale}, ETAG`])('accepts %s', async (ifMatch) => {
     const { change, etag } = await storeWithFern();
     expect((await change(method, { 'if-match': ifMatch.replace('ETAG', etag) })).ok).toBe(true);
   });
 
-  test('412 for an earlier version, with the ETag of the present one, and nothing is changed', async () => {
+  test('412 for an earlier version, with the current ETag, and nothing is changed', async () => {
     const { change, etag, send } = await storeWithFern();
     const answer = await change(method, { 'if-match': stale });
     expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);
@@ -26,7 +26,7 @@ describe.for(methods)('If-Match on %s', (method) => {
   });
 });
 
-test('of many who change the same version at the same moment, one does', async () => {
+test('one of many concurrent changes of the same version succeeds', async () => {
   const { change, etag, send } = await storeWithFern();
   const answers = await Promise.all(Array.from({ length: 20 }, () => change('PUT', { 'if-match': etag })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
@@ -50,7 +50,7 @@ test('If-Match on PUT adds no plant', async () => {
 });
 
 describe('If-None-Match on GET', () => {
-  test('304 without a body for who has the present version, also by a weakened tag', async () => {
+  test('304 without a body for the current version, also by a weak tag', async () => {
     const { send, etag } = await storeWithFern();
     for (const ifNoneMatch of [etag, `W/${etag}`, `${stale}, ${etag}`, '*']) {
       const answer = await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } });
@@ -58,7 +58,7 @@ describe('If-None-Match on GET', () => {
     }
   });
 
-  test('200 for another version, and 400 for what is no entity tag', async () => {
+  test('200 for another version, and 400 for a malformed entity tag', async () => {
     const { send, etag } = await storeWithFern();
     const read = async (ifNoneMatch: string) =>
       (await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } })).status;
@@ -69,7 +69,7 @@ describe('If-None-Match on GET', () => {
 });
 
 describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
-  test('412 for another version, 200 for the present one', async () => {
+  test('412 for another version, 200 for the current one', async () => {
     const { send, etag } = await storeWithFern();
     const read = async (headers: Record<string, string>) => {
       const answer = await send('/plants/7', { method, headers });
@@ -85,14 +85,14 @@ describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
     expect(await read({ 'if-match': 'made up' })).toEqual([400, null]);
   });
 
-  test('404 where no plant is, whatever the condition', async () => {
+  test('404 for a missing plant, whatever the condition', async () => {
     const { send } = await storeWithFern();
     const answer = await send('/plants/8', { method, headers: { 'if-match': stale } });
     expect(answer.status).toBe(404);
   });
 });
 
-test('tRPC takes the same headers', async () => {
+test('tRPC accepts the same headers', async () => {
   const { url, tokenFor, etag } = await storeWithFern();
   const authorization = `Bearer ${await tokenFor('admin')}`;
   const rename = (ifMatch: string) =>

@@ -5,17 +5,14 @@ import { expect, test } from 'vitest';
 import { anyBody, validBody } from '../generated-bodies.ts';
 import { startStore } from '../store.ts';
 
-// What PostgreSQL does to texts and numbers shows in fewer; the shapes of bodies are no matter of the engine.
+// PostgreSQL needs fewer runs: they concern its texts and numbers, not the shapes of bodies.
 const share = isOnPostgresql ? 0.25 : 1;
 const validBodies = 2_000 * share;
 const bodies = 4_000 * share;
-const written = (count: number) => count.toLocaleString('en-US');
 
 const names = /zod|prisma|sqlite|node_modules|\.ts\b|at \w+ \(/i;
 
-test(`${written(validBodies)} valid bodies: 200 with the plant, and its id comes back exact`, {
-  timeout: 60_000,
-}, async () => {
+test('any valid body gets 200 with the plant, and its id comes back exactly', async () => {
   const { post, send } = await startStore();
   const stored = new Map<bigint, object>();
   await fc.assert(
@@ -30,7 +27,7 @@ test(`${written(validBodies)} valid bodies: 200 with the plant, and its id comes
       expect(answer.headers.get('location')).toBe(`/plants/${id}`);
       const read = await (await send(`/plants/${id}`)).text();
       expect(read.startsWith(`{"id":${id},"name":`)).toBe(true);
-      // The server trusts the rows of its own store, so their schema is held here.
+      // The server does not parse the rows of its own store, so this test checks their schema.
       expect(StoredPlant.parse(parseJson(read))).toEqual({ id, ...plant });
     }),
     { numRuns: validBodies },
@@ -44,9 +41,7 @@ test(`${written(validBodies)} valid bodies: 200 with the plant, and its id comes
   );
 });
 
-test(`${written(bodies)} bodies of every kind: 200, or a 400 that says why, and nothing else`, {
-  timeout: 60_000,
-}, async () => {
+test('any body gets 200, or a 400 with the reason', async () => {
   const { post } = await startStore();
   const statuses = new Set<number>();
   await fc.assert(
@@ -62,8 +57,8 @@ test(`${written(bodies)} bodies of every kind: 200, or a 400 that says why, and 
       expect(Object.keys(said)).toEqual(['error', 'message']);
       expect([40001, 40003, 40004]).toContain(said.error);
       expect(said.message).toMatch(/\S/);
-      // Whose parser, database or file it was is nobody's business.
-      // What was sent may be said again, and have such a word by chance.
+      // A message does not name a parser, database or file. It may repeat the input, which can contain such a word by
+      // chance.
       if (!names.test(Buffer.from(body).toString())) expect(said.message).not.toMatch(names);
     }),
     { numRuns: bodies },

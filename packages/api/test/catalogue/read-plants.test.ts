@@ -23,7 +23,7 @@ test('plants are listed newest first, each with its id', async () => {
   ]);
 });
 
-test('the Link header leads through all pages, without a repeat or a gap while plants are added', async () => {
+test('the Link header leads through all pages without a gap while plants are added', async () => {
   const { post, send } = await startStore();
   for (let id = 1; id <= 7; id++) await post({ id, name: 'x' });
   const seen: number[] = [];
@@ -37,7 +37,7 @@ test('the Link header leads through all pages, without a repeat or a gap while p
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a plant that another program stored with too long a name is listed with all others', async () => {
+test('a too long name of another program does not hide the other plants', async () => {
   const { post, rows, send } = await startStore();
   for (const id of [1, 2]) await post({ id, name: 'Fern' });
   const name = 'x'.repeat(nameMaxLength + 1);
@@ -49,7 +49,7 @@ test('a plant that another program stored with too long a name is listed with al
   expect(await (await send('/plants/1')).json()).toEqual({ id: 1, name });
 });
 
-test('limit is 50 unless said otherwise, and at most 200', async () => {
+test('limit is 50 by default and at most 200', async () => {
   const { post, send } = await startStore();
   await Promise.all(Array.from({ length: 60 }, (_, id) => post({ id, name: 'x' })));
   expect(await ids(await send('/plants'))).toHaveLength(50);
@@ -57,14 +57,14 @@ test('limit is 50 unless said otherwise, and at most 200', async () => {
   expect(await ids(await send('/plants?limit=200'))).toHaveLength(60);
 });
 
-test('404 when no plant has the id', async () => {
+test('404 for an unknown id', async () => {
   const { send } = await startStore();
   const answer = await send('/plants/9223372036854775807');
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ error: 40400, message: 'no plant has the id 9223372036854775807' });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { send, post } = await startStore();
   await post({ id: 1, name: 'x' });
   const answer = await send('/plants/1', { method: 'HEAD' });

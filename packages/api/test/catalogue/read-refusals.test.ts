@@ -4,7 +4,7 @@ import { startStore } from '../store.ts';
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
 test.for(['0', '201', '-1', '1.5', 'abc', '', '1e2', '99999999999999999999', '0x10'])(
-  '400 when limit is %s',
+  '400 for the limit %s',
   async (limit) => {
     const { send } = await startStore();
     const answer = await send(`/plants?limit=${limit}`);
@@ -25,7 +25,7 @@ test.for([
   Buffer.from('1.1.9223372036854775808').toString('base64url'),
   `${Buffer.from('1.1795245387345000.5').toString('base64url')}=`,
   '%00',
-])('400 when the cursor was made up: %s', async (cursor) => {
+])('400 for an invented cursor: %s', async (cursor) => {
   const { send } = await startStore();
   const answer = await send(`/plants?cursor=${cursor}`);
   expect(answer.status).toBe(400);
@@ -33,7 +33,7 @@ test.for([
 });
 
 test.for(['abc', '1.0', '1e0', '9223372036854775808', '%20', '0x1', '--1', '%2F'])(
-  '400 when the id in the address is %s',
+  '400 for the id %s in the address',
   async (id) => {
     const { send } = await startStore();
     const answer = await send(`/plants/${id}`);
@@ -46,7 +46,7 @@ test.for(['abc', '1.0', '1e0', '9223372036854775808', '%20', '0x1', '--1', '%2F'
 );
 
 test.for(['q=mon', 'tag=aroid', 'sort=name', 'sort=id', 'addedFrom=2020-01-01', 'q=e', ''])(
-  '400 when a cursor is used with another filter or sort: %s',
+  '400 for a cursor with another filter or sort: %s',
   async (query) => {
     const { post, send } = await startStore();
     for (const id of [1, 2]) await post({ id, name: `Abelia ${id}` });
@@ -71,7 +71,7 @@ test.for([
   ['addedFrom=2026-02-30T25:00:00Z', /^addedFrom must be a day/],
   ['addedBefore=2026-01-01T00:00:00', /^addedBefore must be a day/],
   ['addedBefore=', /^addedBefore must be a day/],
-] as const)('400 that says what is accepted: %s', async ([query, message]) => {
+] as const)('400 with the accepted values: %s', async ([query, message]) => {
   const { send } = await startStore();
   expect(await refusal(await send(`/plants?${query}`))).toEqual({
     status: 400,

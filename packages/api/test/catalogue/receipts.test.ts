@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Bulk, bulkStore, named } from './bulk-store.ts';
 
-test('an edit and a deletion of many are undone, and so is the undoing', async () => {
+test('a bulk edit and a bulk deletion are undone, and so is the undo', async () => {
   const { sendTo, list } = await bulkStore();
   await sendTo('/plants/bulk', { plants: [named(1), named(2)] });
   for (const [path, body, after] of [
@@ -22,7 +22,7 @@ test('an edit and a deletion of many are undone, and so is the undoing', async (
   }
 });
 
-test('undoing lists the plants that it leaves alone', async () => {
+test('an undo lists the plants that it skips', async () => {
   const { sendTo, send } = await bulkStore();
   const added = (await (await sendTo('/plants/bulk', { plants: [named(1), named(2)] })).json()) as Bulk;
   await send('/plants/1', { method: 'DELETE' });
@@ -36,7 +36,7 @@ test('undoing lists the plants that it leaves alone', async () => {
   expect(((await again.json()) as { message: string }).message).toMatch(/has been undone already/);
 });
 
-test('404 for what is no receipt, and 400 for what cannot be one', async () => {
+test('404 for an unknown receipt, and 400 for an invalid id', async () => {
   const { sendTo, send } = await bulkStore();
   expect((await sendTo('/receipts/7/undo')).status).toBe(404);
   expect((await send('/receipts/7')).status).toBe(404);
@@ -44,7 +44,7 @@ test('404 for what is no receipt, and 400 for what cannot be one', async () => {
   expect((await send('/receipts?cursor=AAAA')).status).toBe(400);
 });
 
-test('receipts are listed by pages, the last first', async () => {
+test('receipts are listed page by page, latest first', async () => {
   const { sendTo, send } = await bulkStore();
   for (const id of [1, 2, 3]) await sendTo('/plants/bulk', { plants: [named(id)] });
   const first = await send('/receipts?limit=2');
@@ -68,7 +68,7 @@ test.for([
   expect((await sendTo(path, body, { authorization })).status).toBe(status);
 });
 
-test('403 for a token that may not delete plants where undoing would, and nothing is undone', async () => {
+test('403 for an undo that would delete plants, without that scope, and nothing is undone', async () => {
   const { sendTo, list, tokenFor } = await bulkStore();
   const as = async (...scopes: Parameters<typeof tokenFor>) => ({
     authorization: `Bearer ${await tokenFor(...scopes)}`,
@@ -89,7 +89,7 @@ test('403 for a token that may not delete plants where undoing would, and nothin
   });
   expect(await list()).toEqual([named(1)]);
   const gone = await receiptOf(await undo(added, remover));
-  // To put back is to write; and to take that back, to delete once more.
+  // Undoing a deletion is a write; undoing that undo is a deletion.
   const back = await receiptOf(await undo(gone, writer));
   expect([await list(), (await undo(back, writer)).status]).toEqual([[named(1)], 403]);
   const edited = await receiptOf(await sendTo('/plants/bulk/edit', { ids: [1], tag: 'x' }, writer));
@@ -97,7 +97,7 @@ test('403 for a token that may not delete plants where undoing would, and nothin
   expect((await undo(back, await as('admin'))).status).toBe(200);
 });
 
-test('404 for a receipt that there cannot be, whatever its number', async () => {
+test('404 for the largest and smallest ids of a receipt', async () => {
   const { send, sendTo } = await bulkStore();
   for (const id of ['9223372036854775807', '-9223372036854775808', '0']) {
     expect([id, (await send(`/receipts/${id}`)).status]).toEqual([id, 404]);

@@ -12,7 +12,7 @@ test.each([
   ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
   ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
 ])(
-  'an import reads %s, names the encoding, and gives the file back in UTF-8',
+  'an import reads %s, names the encoding, and returns the file in UTF-8',
   async (_what, bytes, charset, encoding) => {
     const store = await startStore();
     const type = { 'content-type': charset ? `text/csv; charset=${charset}` : 'text/csv' };
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('400 for a file in Windows-1252 that is declared as UTF-8, with the place of the first other byte', async () => {
+test('400 for Windows-1252 declared as UTF-8, with the place of the first bad byte', async () => {
   const store = await startStore();
   const type = { 'content-type': 'text/csv; charset=utf-8' };
   const { status, body } = await importFile(store, Buffer.from(text, 'latin1'), type);
@@ -33,7 +33,7 @@ test('400 for a file in Windows-1252 that is declared as UTF-8, with the place o
   expect(body.message).toMatch(/line 2, column 4, has the byte 0xE4/);
 });
 
-test('a file that shows its encoding late is given back with a byte order mark too', async () => {
+test('a file whose encoding shows late is returned with a byte order mark too', async () => {
   const store = await startStore();
   const late = `id,name\n${'x,Fern\n'.repeat(20_000)}1,Märzbecher\n`;
   const { body } = await importFile(store, Buffer.from(late, 'latin1'), { query: '?dryRun=true' });

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyPieces } from '../../src/import/import-body.ts';
 
-/** A request whose body the test writes, the same as the server has it, and what begins to read its body there. */
+/**
+ * A request whose body the test writes, its counterpart on the server, and a function that begins to read the body
+ * there.
+ */
 async function open(onEnd = async () => undefined, patienceMs?: number) {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -20,7 +23,7 @@ async function open(onEnd = async () => undefined, patienceMs?: number) {
   return { post, arrived, begin };
 }
 
-test('a client sends no faster than its file is taken', async () => {
+test('a client sends no faster than the server reads', async () => {
   const { post, begin } = await open();
   const pieces = begin();
   const piece = Buffer.alloc(1024 * 1024);
@@ -29,7 +32,7 @@ test('a client sends no faster than its file is taken', async () => {
   for (let more = 0; more < 40; more++) post.write(piece);
   await pieces.next();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // What is on its way fills the system's buffers; the rest waits with the client.
+  // A part fills the buffers of the system; the rest waits at the client.
   expect(post.writableLength).toBeGreaterThan(20 * 1024 * 1024);
   let taken = 1;
   post.end();
@@ -37,7 +40,7 @@ test('a client sends no faster than its file is taken', async () => {
   expect(taken).toBeGreaterThan(40);
 });
 
-test('a client that goes, or falls silent, is told apart from the end of a file', async () => {
+test('a disconnected or silent client is not mistaken for the end of a file', async () => {
   const gone = await open();
   const rest = gone.begin();
   gone.post.write('id,name\n');
@@ -53,7 +56,7 @@ test('a client that goes, or falls silent, is told apart from the end of a file'
   });
 });
 
-test('a client that left before its file is read is not waited for', async () => {
+test('the server does not wait for the file of a disconnected client', async () => {
   const { post, arrived, begin } = await open(undefined, 2_000);
   post.write('id,name\n');
   post.destroy();
@@ -61,7 +64,7 @@ test('a client that left before its file is read is not waited for', async () =>
   await expect(begin().next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
 });
 
-test('a client that sends a few bytes now and then is taken for a silent one', async () => {
+test('a client that sends a few bytes now and then counts as silent', async () => {
   const { post, begin } = await open(undefined, 300);
   const pieces = begin();
   const timer = setInterval(() => post.write('1'), 20);
@@ -72,7 +75,7 @@ test('a client that sends a few bytes now and then is taken for a silent one', a
   await expect(read()).rejects.toMatchObject({ message: expect.stringContaining('for a minute') });
 });
 
-test('what is asked for at the end is awaited before the end is told', async () => {
+test('onEnd is awaited before the end is reported', async () => {
   const { post, begin } = await open(async () => {
     throw new Error('the token has ended');
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
 import { file, importFile, openImport, total } from './importing.ts';
 
-test('columns can be named, and the format told in spite of the media type', async () => {
+test('columns and format can be given in spite of the media type', async () => {
   const store = await startStore();
   const sheet = 'Nr;Sorte;Farbe\n7;Rose;rot\n';
   const query = '?format=csv&nameColumn=Sorte&tagColumn=Farbe';
@@ -47,15 +47,18 @@ test.each([
   ],
   ['', { 'content-encoding': 'gzip' }, 40002, /^the file must not be compressed/],
   ['', { 'idempotency-key': 'ü' }, 40000, /^Idempotency-Key must be/],
-])('what cannot be done is refused, with nothing stored: %s %o', async (query, headers, error, message) => {
-  const store = await startStore();
-  const { status, body } = await importFile(store, file, { query, ...(headers as object) });
-  expect([status, body.error]).toEqual([400, error]);
-  expect(body.message).toMatch(message);
-  expect(await store.rows(total)).toEqual([{ n: 0n }]);
-});
+])(
+  'an impossible request is refused, and nothing is stored: %s %o',
+  async (query, headers, error, message) => {
+    const store = await startStore();
+    const { status, body } = await importFile(store, file, { query, ...(headers as object) });
+    expect([status, body.error]).toEqual([400, error]);
+    expect(body.message).toMatch(message);
+    expect(await store.rows(total)).toEqual([{ n: 0n }]);
+  },
+);
 
-test('importing and reading imported files needs the scope for it', async () => {
+test('importing and reading imported files require the scope imports', async () => {
   const store = await startStore();
   const { body } = await importFile(store, file);
   const authorization = `Bearer ${await store.tokenFor('plants:read', 'plants:write')}`;
@@ -64,7 +67,7 @@ test('importing and reading imported files needs the scope for it', async () => 
   expect((await importFile(store, file, { authorization: '' })).status).toBe(401);
 });
 
-test('HEAD of an annotated file does not say that it is empty', async () => {
+test('HEAD of an annotated file has no Content-Length of 0', async () => {
   const store = await startStore();
   const { body } = await importFile(store, file);
   const { status, headers } = await store.send(body.annotated, { method: 'HEAD' });
@@ -73,14 +76,14 @@ test('HEAD of an annotated file does not say that it is empty', async () => {
 });
 
 test.each(['/imports/1/annotated', '/imports/9223372036854775808/annotated', '/imports/x/annotated'])(
-  'a file that is not there is not found: %s',
+  '404 for a missing file: %s',
   async (path) => {
     const { send } = await startStore();
     expect([400, 404]).toContain((await send(path)).status);
   },
 );
 
-test('with progress asked for, lines tell how far it is, and the last one what came of it', async () => {
+test('progress is reported in lines, and the last line has the result', async () => {
   const store = await startStore();
   const rows = Array.from({ length: 3_000 }, (_, i) => `${i},Fern ${i}\n`);
   const answer = await store.send('/imports', {
@@ -112,7 +115,7 @@ test.for([
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
 });
 
-test('with progress asked for, what is wrong has a status of its own at the beginning, and a line later', async () => {
+test('with progress, an early error has its own status, and a late one is in a line', async () => {
   const store = await startStore();
   const accept = 'application/x-ndjson';
   expect(await importFile(store, 'PK\u0003\u0004', { accept })).toMatchObject({
@@ -133,7 +136,7 @@ test('with progress asked for, what is wrong has a status of its own at the begi
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
-test('through a proxy the answer begins once the file is there, as nginx sends no more of a request that is answered', async () => {
+test('behind a proxy the answer begins after the upload, as nginx stops sending then', async () => {
   const store = await startStore();
   const { post, write, answer } = openImport(store.url, await store.tokenFor('imports'), {
     accept: 'application/x-ndjson',
@@ -142,7 +145,7 @@ test('through a proxy the answer begins once the file is there, as nginx sends n
   let hasBegun = false;
   post.once('response', () => (hasBegun = true));
   await write('id,name\n1,Fern\n');
-  // More than connections hold by themselves: most of it was read by the store.
+  // More than the buffers of connections hold: the store has read most of it.
   for (let round = 0; round < 60 && !hasBegun; round++) await write(`2,${'Moss'.repeat(40)}\n`.repeat(1_500));
   expect(hasBegun).toBe(false);
   post.end();

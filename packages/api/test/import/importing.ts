@@ -6,13 +6,13 @@ import type { Store } from '../store.ts';
 /** Three rows, of which the second cannot be imported. */
 export const file = 'id,name,tag\n1,Fern,shade\nx2,Moss,\n3,Aloe,\n';
 
-/** How many plants there are, in SQL. */
+/** The number of plants, in SQL. */
 export const total = 'SELECT count(*) AS n FROM "plants"';
 
-/** What came of an import, or the error that ended it. */
+/** The result of an import, or the error that ended it. */
 type Answer = ImportResult & ErrorBody;
 
-/** Sends a file to a store, and gives the status and what the answer says. */
+/** Sends a file to a store, and gives the status and the body of the answer. */
 export async function importFile(
   { send }: Pick<Store, 'send'>,
   body: string | Uint8Array,
@@ -27,8 +27,8 @@ export async function importFile(
 }
 
 /**
- * Sends an import that the test writes itself, piece by piece, as fast as it is taken; `answer` is what comes of it, and
- * `sent` tells how much of it was written.
+ * Sends an import that the test writes piece by piece, as fast as the server reads; `answer` is its result, and `sent`
+ * the number of written bytes.
  */
 export function openImport(
   url: string,

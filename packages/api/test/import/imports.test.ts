@@ -7,7 +7,7 @@ import { skipSeconds } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { file, importFile, openImport, total } from './importing.ts';
 
-test('a file is imported: what became of its rows, its receipt, and the file with notes', async () => {
+test('an import gives the outcome of its rows, its receipt, and the annotated file', async () => {
   const store = await startStore();
   const { status, body } = await importFile(store, file, {
     'content-disposition': `attachment; filename="x.csv"; filename*=UTF-8''Pflanzen%20f%C3%BCr%20Mai.csv`,
@@ -40,7 +40,7 @@ test('a file is imported: what became of its rows, its receipt, and the file wit
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
-test('a dry run stores no plant and has no receipt, and gives the file with notes as well', async () => {
+test('a dry run stores no plant and no receipt, and gives the annotated file too', async () => {
   const store = await startStore();
   const { body } = await importFile(store, file, { query: '?dryRun=true' });
   expect(body).toMatchObject({ rows: 3, created: 2, failed: 1 });
@@ -49,7 +49,7 @@ test('a dry run stores no plant and has no receipt, and gives the file with note
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
-test('the same file with the same key is imported once; another one, or asked for otherwise, is refused', async () => {
+test('a repeated key imports the same file once; another file or request is refused', async () => {
   const store = await startStore();
   const key = { 'idempotency-key': 'may' };
   const first = await importFile(store, file, key);
@@ -64,7 +64,7 @@ test('the same file with the same key is imported once; another one, or asked fo
   expect(await store.rows('SELECT count(*) AS n FROM "receipts"')).toEqual([{ n: 1n }]);
 });
 
-test('a connection that breaks while a file comes leaves nothing, and the next import is not kept waiting', async () => {
+test('a connection that breaks during an upload leaves nothing, and does not delay the next import', async () => {
   const store = await startStore();
   const token = await store.tokenFor('imports');
   const leaving = Array.from({ length: 4 }, () => openImport(store.url, token));
@@ -75,7 +75,7 @@ test('a connection that breaks while a file comes leaves nothing, and the next i
   expect(await store.rows('SELECT count(*) AS n FROM "imports"')).toEqual([{ n: 1n }]);
 });
 
-test('a token that ends while a file is on its way is good for no import', async () => {
+test('a token that ends during an upload imports nothing', async () => {
   const store = await startStore();
   const { value } = await tokens.create(store.db, { name: 'brief', scopes: ['imports'] });
   const { post, write, answer } = openImport(store.url, value, { accept: 'application/x-ndjson' });
@@ -90,7 +90,7 @@ test('a token that ends while a file is on its way is good for no import', async
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
-test('plants are added while a file is read, and read while its rows are stored', async () => {
+test('plants are added during an upload, and read while its rows are stored', async () => {
   const store = await startStore();
   await store.post({ id: 1, name: 'Fern' });
   const { post, write } = openImport(store.url, await store.tokenFor('imports'), {
@@ -120,7 +120,7 @@ test('plants are added while a file is read, and read while its rows are stored'
   await ended;
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ result: { created: 40_000 } });
   const count = (phases: string[], wanted: string) => phases.filter((phase) => phase === wanted).length;
-  // Usually a hundred and more of each; what stops the event loop, or locks the store, leaves one at most.
+  // Usually there are a hundred and more of each. A blocked event loop or a locked store would leave at most one.
   expect(count(await adds.stop(), 'reading')).toBeGreaterThan(1);
   expect(count(await reads.stop(), 'storing')).toBeGreaterThan(1);
 });

@@ -3,7 +3,7 @@ import { stopClock } from '../clock.ts';
 import { type Store, startStore } from '../store.ts';
 import { beginPost, postFrom, progress } from './slow-clients.ts';
 
-/** A caller for each tenth of what the server holds, and for one more. */
+/** A caller for each tenth of the server's capacity, and one more. */
 const callersOf = async (store: Store, count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => ({
@@ -12,7 +12,7 @@ const callersOf = async (store: Store, count: number) =>
     })),
   );
 
-test('a full server answers 503, and /readyz is red after 5 s, until clients leave', async () => {
+test('a full server answers 503, and /readyz fails after 5 s, until clients leave', async () => {
   const clock = stopClock();
   const store = await startStore();
   const [more, ...callers] = await callersOf(store, 11);
@@ -29,7 +29,7 @@ test('a full server answers 503, and /readyz is red after 5 s, until clients lea
       message: 'too many requests are under way; nothing was done with this one, try again in a second',
     },
   ]);
-  // The token is not looked at.
+  // The server does not look the token up.
   expect((await postFrom(store, network, 'nobody', 1)).status).toBe(503);
   expect(await progress(store, { routes: 'token', bound: 'whole', of: 'requests' })).toMatchObject({
     refused: 2,
@@ -48,12 +48,12 @@ test('a full server answers 503, and /readyz is red after 5 s, until clients lea
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   await expect.poll(async () => (await progress(store)).held, { timeout: 20_000 }).toBe(0);
   expect((await postFrom(store, network, token, 1)).status).toBe(200);
-  // A place is freed once, neither never nor twice.
+  // A place is freed exactly once.
   for (let n = 0; n < 101; n++) beginPost(store, { token, network });
   await expect.poll(() => progress(store)).toEqual({ refused: 3, held: 100 });
 });
 
-test('503 while a body arrives for which all callers together leave no memory', async () => {
+test('503 during an upload if all callers together leave no memory', async () => {
   const store = await startStore();
   const length = 2 * 1024 * 1024;
   const sent = '{"json":'.padEnd(length - 1);

@@ -5,7 +5,7 @@ import { stopClock } from '../clock.ts';
 const policy = { name: 'writes', quota: 3, windowSeconds: 60 };
 const sharingBy = (share: (count: Count) => void) => ({ share, shareNow: async () => true });
 
-test('what is left is there again when the window is over, and when the clock is set back', () => {
+test('the quota is full again after the window, and after the clock was set back', () => {
   const clock = stopClock();
   const limit = createLimit(policy);
   const takes = () => [1, 2, 3, 4].map(() => limit.take('till'));
@@ -19,12 +19,12 @@ test('what is left is there again when the window is over, and when the clock is
   expect(takes()).toEqual([2, 1, 0, -1]);
 });
 
-test('what there is not enough for uses nothing', () => {
+test('a refused request does not use up quota', () => {
   const limit = createLimit(policy);
   expect([limit.take('till', 2), limit.take('till', 2), limit.take('till', 1)]).toEqual([1, -1, 0]);
 });
 
-test('of keys without end 20,000 are counted apart, and those beyond as one', () => {
+test('20,000 keys are counted separately, and further ones together', () => {
   stopClock();
   const counted = new Set<Count>();
   const limit = createLimit(
@@ -40,7 +40,7 @@ test('of keys without end 20,000 are counted apart, and those beyond as one', ()
 });
 
 test.for(['x'.repeat(100_000), 'a\u0000b', '\ud800', 'ü', ''])(
-  'a key that is made up is kept short (%#)',
+  'a long key is stored as a short hash (%#)',
   (key) => {
     const counted = new Set<Count>();
     const limit = createLimit(
@@ -52,7 +52,7 @@ test.for(['x'.repeat(100_000), 'a\u0000b', '\ud800', 'ü', ''])(
   },
 );
 
-test('what is far from its quota is not told to other processes', () => {
+test('a count far below its quota is not shared with other processes', () => {
   const told: number[] = [];
   const limit = createLimit(
     { ...policy, quota: 1_000 },

@@ -16,7 +16,7 @@ const limitsOf = ({ status, headers }: Response) => ({
   retryAfter: headers.get('retry-after'),
 });
 
-test('answers tell what is left of the reads and of the writes of this minute, counted apart', async () => {
+test('answers tell the remaining reads and writes of this minute separately', async () => {
   stopClock();
   const { send, post } = await startStore({ limits: { reads: 10, writes: 5 } });
   const reads = (left: number) => ({
@@ -37,7 +37,7 @@ test('answers tell what is left of the reads and of the writes of this minute, c
   expect(limitsOf(await post({ id: 1 }))).toEqual({ status: 400, ...writes, state: '"writes";r=3;t=40' });
 });
 
-test('429 beyond the limit, of which nothing is done; it says which limit and when to try again', async () => {
+test('429 beyond the limit, with the limit and a time to retry; nothing is done', async () => {
   const clock = stopClock();
   const { send, post, rows } = await startStore({ limits: { writes: 2 } });
   for (const id of [1, 2]) expect((await post({ id, name: 'Fern' })).status).toBe(200);
@@ -78,7 +78,7 @@ test('a bulk request and an import of 100 plants count as one write each', async
   expect(limitsOf(await send('/imports', file))).toMatchObject({ status: 200, state: '"writes";r=1;t=40' });
 });
 
-test('a token has its own limit, and its sessions share it', async () => {
+test('a token has its own limit, which its sessions share', async () => {
   stopClock();
   const { url, tokenFor } = await startStore({ limits: { reads: 3, writes: 10 } });
   const [one, other] = [await tokenFor(...scopes), await tokenFor(...scopes)];
@@ -94,7 +94,7 @@ test('a token has its own limit, and its sessions share it', async () => {
   await expect(trpcClient(url, other).plants.list.query({})).resolves.toBeDefined();
 });
 
-test('procedures that are called together over tRPC are counted each, and refused with Retry-After', async () => {
+test('each procedure of a tRPC batch counts, and a refusal has Retry-After', async () => {
   stopClock();
   const { send } = await startStore({ limits: { reads: 10 } });
   const ask = () =>
@@ -105,7 +105,7 @@ test('procedures that are called together over tRPC are counted each, and refuse
   expect((await send('/plants')).headers.get('ratelimit')).toBe('"reads";r=1;t=40');
 });
 
-test('an address has a limit for all who ask there, strangers too, but not for how the server is', async () => {
+test('an address has a limit for all its callers, except for routes about the server', async () => {
   stopClock();
   const { url, tokenFor, send } = await startStore({ limits: { addressReads: 5, reads: 100 } });
   const fetchAs = (token: string) =>
@@ -130,7 +130,7 @@ test('an address has a limit for all who ask there, strangers too, but not for h
   }
 });
 
-test('without limits no answer tells of one', async () => {
+test('without limits no answer has the headers of one', async () => {
   const { send } = await startStore();
   expect(limitsOf(await send('/plants'))).toEqual({
     status: 200,
@@ -140,7 +140,10 @@ test('without limits no answer tells of one', async () => {
   });
 });
 
-/** The statuses of requests with these X-Forwarded-For, one after the other, where an address may read twice. */
+/**
+ * The statuses of requests with these X-Forwarded-For headers, one after the other, with two reads allowed for an
+ * address.
+ */
 async function statusesFor(trustProxy: string[] | false, addresses: string[]): Promise<number[]> {
   stopClock();
   const { send } = await startStore({ trustProxy, limits: { addressReads: 2 } });
@@ -151,13 +154,13 @@ async function statusesFor(trustProxy: string[] | false, addresses: string[]): P
 }
 
 test.for([false as const, ['127.0.0.2', '10.0.0.0/8']])(
-  'an address that is made up by who is no proxy that is trusted is not believed (%s)',
+  'an address from an untrusted proxy is ignored (%s)',
   async (trustProxy) => {
     expect(await statusesFor(trustProxy, ['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toEqual([200, 200, 429]);
   },
 );
 
-test('a proxy that is trusted is believed about the address it saw, and not about what was told to it', async () => {
+test('the address that a trusted proxy saw is used, and not what was sent to it', async () => {
   expect(
     await statusesFor(
       ['loopback'],
@@ -169,7 +172,7 @@ test('a proxy that is trusted is believed about the address it saw, and not abou
   ).toEqual([200, 200, 429, 200, 200, 429, 200]);
 });
 
-test('of several proxies in a row that are trusted the first is believed', async () => {
+test('the first of several trusted proxies in a row gives the address', async () => {
   expect(
     await statusesFor(
       ['loopback', '10.0.0.5'],

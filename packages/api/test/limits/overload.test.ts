@@ -13,7 +13,7 @@ test.for([
   ['reader', 'POST /trpc/plants.list', 'plants:read', '/trpc/plants.list'],
   ['writer', 'POST /trpc/plants.createMany', 'plants:write', '/trpc/plants.createMany'],
 ] as const)(
-  'a %s that declares 17 bodies of 2 MiB for %s and sends none keeps nobody from writing',
+  'a %s that declares 17 bodies of 2 MiB for %s and sends none blocks nobody',
   async ([, , scope, path]) => {
     const store = await startStore();
     const token = await store.tokenFor(scope);
@@ -66,7 +66,7 @@ test(`${many} strangers that never send their sign-in bodies hold ${share} place
   await expect(signIn.mutate({ login: ann.email, password: ann.password })).resolves.toBeDefined();
 });
 
-test('a caller that leaves unread answers on a connection holds a tenth of the places at most', async () => {
+test('a caller with unread answers on a connection holds at most a tenth of the places', async () => {
   const store = await startStore();
   const token = await store.tokenFor('plants:read', 'plants:write');
   const request = `GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`;
@@ -76,7 +76,7 @@ test('a caller that leaves unread answers on a connection holds a tenth of the p
   expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
 });
 
-test('503 while a body arrives that exceeds the bytes of its caller; the bodies of others arrive', async () => {
+test('503 if a body exceeds the bytes of its caller; the bodies of others arrive', async () => {
   const store = await startStore();
   const token = await store.tokenFor('plants:write');
   const path = '/trpc/plants.createMany';
@@ -93,7 +93,7 @@ test('503 while a body arrives that exceeds the bytes of its caller; the bodies 
   expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
 });
 
-test('the log names who is refused for overload once a minute', async () => {
+test('the log names a caller that is refused for overload once a minute', async () => {
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const store = await startStore({ logger });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createPlaces, type Place, tenth } from '../../src/limits/places.ts';
 
-/** A request that is still arriving, of a network of its own. */
+/** An incomplete request from a network of its own. */
 function enter(places: ReturnType<typeof createPlaces>, network: string): Place {
   const request = { complete: false } as IncomingMessage;
   const place: Place = { request, response: {} as ServerResponse, bytes: 0 };
@@ -10,7 +10,7 @@ function enter(places: ReturnType<typeof createPlaces>, network: string): Place 
   return place;
 }
 
-test('a server that was full of bytes is not full any more once a tenth of them was used', () => {
+test('a server full of bytes is no longer full once a tenth of them was used', () => {
   const places = createPlaces();
   const [last, ...others] = Array.from({ length: 11 }, (_, n) => enter(places, `192.0.2.${n}`));
   for (const place of others) expect(places.addBytes(place, tenth.bytes)).toBeUndefined();

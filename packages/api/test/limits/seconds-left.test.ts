@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLimit } from '../../src/limits/limit.ts';
 import { stopClock } from '../clock.ts';
 
-test('the seconds that are left are rounded up to whole ones, so that nobody comes back too early', () => {
+test('the remaining seconds are rounded up, so that no client retries too early', () => {
   const clock = stopClock();
   const limit = createLimit({ name: 'writes', quota: 3, windowSeconds: 60 });
   limit.take('till');

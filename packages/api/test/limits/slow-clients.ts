@@ -7,7 +7,7 @@ type Unsent = {
   path?: string;
   token?: string;
   network: string;
-  /** The length of the body that the head declares. */
+  /** The length of the body in the head. */
   length?: number;
   /** The part of the body that is sent. */
   sent?: string;
@@ -30,12 +30,12 @@ export function beginPost(
   return socket;
 }
 
-/** How many requests were refused for overload, and how many the server still has. */
+/** The number of requests refused for overload, and the number in progress. */
 export async function progress(store: Store, labels: Record<string, string> = {}) {
   const metrics = await scrape(store);
   return {
     refused: sampled(metrics, 'http_requests_shed_total', labels),
-    // The request that asks is one of them.
+    // The request for the metrics is one of them.
     held: sampled(metrics, 'http_requests_in_flight') - 1,
   };
 }

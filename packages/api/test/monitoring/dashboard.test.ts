@@ -21,13 +21,13 @@ async function exported() {
   return scrape(store);
 }
 
-/** The time series that a query reads: what stands before a selector, or is asked for its labels. */
+/** The time series of a query: the names before selectors, or in functions for labels. */
 const seriesIn = (query: string) =>
   [...query.matchAll(/([a-z][a-z0-9_]*)\{|label_values\(([a-z][a-z0-9_]*),/g)].map(
     ([, selected, labelled]) => selected ?? labelled ?? '',
   );
 
-test('the dashboard shows every metric that is exported, and no other', async () => {
+test('the dashboard shows every exported metric, and no other', async () => {
   const metrics = await exported();
   const metricOf = (series: string) => {
     const histogram = series.replace(/_(bucket|sum|count)$/, '');
@@ -37,7 +37,7 @@ test('the dashboard shows every metric that is exported, and no other', async ()
   expect([...shown].sort()).toEqual([...metrics.keys()].sort());
 });
 
-test('the dashboard asks only for labels that there are', async () => {
+test('the dashboard uses only existing labels', async () => {
   const labels = new Set(
     [...(await exported()).values()].flatMap(({ samples }) =>
       samples.flatMap((sample) => Object.keys(sample.labels)),
@@ -53,7 +53,7 @@ test('the dashboard asks only for labels that there are', async () => {
   expect(asked.filter((label) => !labels.has(label))).toEqual([]);
 });
 
-test('counters and histograms are shown as rates, which a restart does not upset', () => {
+test('counters and histograms are shown as rates, which survive a restart', () => {
   const growing = queries.flatMap((query) => [
     ...query.matchAll(/(.{0,5})\b\w+_(?:total|bucket|sum|count)\{/g),
   ]);
@@ -61,7 +61,7 @@ test('counters and histograms are shown as rates, which a restart does not upset
   for (const [text, before] of growing) expect(before, text).toBe('rate(');
 });
 
-test('docs/observability.md tells of every metric that is exported, and no other', async () => {
+test('docs/observability.md describes every exported metric, and no other', async () => {
   const page = readFileSync(join(docs, 'observability.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual([...(await exported()).keys()].sort());

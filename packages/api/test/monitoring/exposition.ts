@@ -8,9 +8,8 @@ const samplePattern =
 const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
 /**
- * Reads the text format of Prometheus, version 0.0.4, as it is written at its strictest: HELP, TYPE and the samples of
- * each metric together and once, every line ended.
- * @throws Error that quotes the line at fault.
+ * Reads the text format of Prometheus, version 0.0.4, in its strictest form: HELP, TYPE and samples of each metric
+ * together and once, with a line break after every line. @throws Error that quotes the invalid line
  */
 export function parseExposition(text: string): Map<string, Metric> {
   const metrics = new Map<string, Metric>();
@@ -59,7 +58,7 @@ function check(name: string, { type, samples }: Metric) {
   if (type === 'histogram') for (const series of seriesOf(name, samples)) checkSeries(name, series);
 }
 
-/** The samples of a histogram that have their labels in common, but for `le`. */
+/** The samples of a histogram with equal labels, except `le`. */
 function seriesOf(name: string, samples: Sample[]): Sample[][] {
   const series = Object.groupBy(samples, ({ labels: { le, ...labels } }) =>
     JSON.stringify(Object.entries(labels).sort()),

@@ -20,7 +20,7 @@ test('counters and histograms only grow, and those of another server begin at 0'
   expect(requestsOf(await scrape(await startStore()))).toEqual({});
 });
 
-test('/metrics is for tokens with the scope plants:read, and for nobody else', async () => {
+test('/metrics requires a token with the scope plants:read', async () => {
   const { url, tokenFor } = await startStore();
   const ask = async (token?: string) =>
     fetch(`${url}/metrics`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
@@ -32,7 +32,7 @@ test('/metrics is for tokens with the scope plants:read, and for nobody else', a
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('neither plants, tokens nor addresses are in it', async () => {
+test('metrics contain neither plants, tokens nor addresses', async () => {
   const { post, send, tokenFor } = await startStore();
   const token = await tokenFor('admin');
   await post({ id: 471_147_114_711, name: 'Secretissima', tag: 'Secretissima' });
@@ -42,7 +42,7 @@ test('neither plants, tokens nor addresses are in it', async () => {
   expect(text).not.toMatch(/Secretissima|471147114711|plt_/);
 });
 
-test('every metric says what it is and what to look for', async () => {
+test('every metric has a description', async () => {
   const metrics = await scrape(await startStore());
   expect(metrics.size).toBeGreaterThan(10);
   for (const [name, { help, type }] of metrics) {

@@ -9,7 +9,7 @@ function readCpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-test('what keeps the event loop from going on shows as its delay', async () => {
+test('a blocked event loop shows as its delay', async () => {
   const store = await startStore();
   const late = (metrics: Map<string, Metric>) =>
     sampled(metrics, 'nodejs_eventloop_delay_seconds_count') -
@@ -20,7 +20,7 @@ test('what keeps the event loop from going on shows as its delay', async () => {
   await vi.waitFor(async () => expect(late(await scrape(store))).toBeGreaterThan(before));
 });
 
-test('the process and the store tell how large they are', async () => {
+test('the metrics give the sizes of process and store', async () => {
   const store = await startStore();
   const cpuSecondsBefore = readCpuSeconds();
   const metrics = await scrape(store);
@@ -32,10 +32,10 @@ test('the process and the store tell how large they are', async () => {
       ? 'SELECT pg_database_size(current_database()) AS "bytes"'
       : 'SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()',
   );
-  // Others write in the database of the tests too; SQLite has more than that in its log.
+  // Other tests write to the same PostgreSQL server; SQLite's log is larger than that.
   expect(sampled(metrics, 'plant_store_database_size_bytes') / Number(size?.bytes)).toBeGreaterThan(0.9);
   expect(sampled(metrics, 'plant_store_database_size_bytes') / Number(size?.bytes)).toBeLessThan(4);
-  // One counter of the system, read before, during and after the scrape: it never goes back.
+  // The system's CPU counter, read before, during and after the scrape: it never decreases.
   const cpuSeconds = sampled(metrics, 'process_cpu_seconds_total');
   expect(cpuSeconds).toBeGreaterThanOrEqual(cpuSecondsBefore);
   expect(cpuSeconds).toBeLessThanOrEqual(readCpuSeconds());

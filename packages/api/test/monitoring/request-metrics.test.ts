@@ -17,7 +17,7 @@ async function sendHead(store: Store) {
   return socket;
 }
 
-test('requests are counted and timed by method, route and status, neither more nor fewer than there were', async () => {
+test('requests are counted and timed exactly by method, route and status', async () => {
   const store = await startStore();
   const { post, send, url } = store;
   for (const id of [1, 2, 3]) await post({ id, name: 'Fern' });
@@ -48,7 +48,7 @@ test('requests are counted and timed by method, route and status, neither more n
   expect(sampled(metrics, 'http_requests_in_flight')).toBe(1);
 });
 
-test('however many addresses and methods are tried, they make one series each', async () => {
+test('any number of unknown addresses and methods make one series each', async () => {
   const store = await startStore();
   for (const path of ['/a', '/b', '/plants/1/2', '/plt_secret', '/%00']) await store.send(path);
   for (const path of ['/plants/%zz', '//[', 'http://'])
@@ -64,7 +64,7 @@ test('however many addresses and methods are tried, they make one series each', 
   });
 });
 
-test('the time of a request is in seconds', async () => {
+test('the duration of a request is in seconds', async () => {
   const store = await startStore();
   let nowMs = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -79,7 +79,7 @@ test('the time of a request is in seconds', async () => {
   });
 });
 
-test('a client that leaves before its answer is counted as such, and is in flight no longer', async () => {
+test('a client that disconnects before its answer is counted so, and is no longer in flight', async () => {
   const store = await startStore();
   const socket = await sendHead(store);
   expect(await inFlight(store)).toBe(2);

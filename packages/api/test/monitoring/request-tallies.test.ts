@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTallies } from '../../src/monitoring/request-tallies.ts';
 import { parseExposition } from './exposition.ts';
 
-test('a request counts in every bucket that it is not above, and its seconds in the sum', async () => {
+test('a request counts in every bucket above its duration, and its seconds in the sum', async () => {
   const registry = new Registry();
   const tallies = createTallies();
   registry.registerMetric(tallies.histogram);

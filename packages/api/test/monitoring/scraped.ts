@@ -1,10 +1,10 @@
 import type { Store } from '../store.ts';
 import { type Metric, parseExposition } from './exposition.ts';
 
-/** What `/metrics` says now. */
+/** The current content of `/metrics`. */
 export const scrape = async ({ send }: Store) => parseExposition(await (await send('/metrics')).text());
 
-/** The value of the one sample with this name and these labels; 0 where there is none. */
+/** The value of the only sample with this name and these labels; 0 if there is none. */
 export function sampled(
   metrics: Map<string, Metric>,
   name: string,
@@ -19,7 +19,7 @@ export function sampled(
   return samples?.reduce((sum, { value }) => sum + value, 0) ?? 0;
 }
 
-/** How often each method, route and status was answered. */
+/** The number of answers for each method, route and status. */
 export const requestsOf = (metrics: Map<string, Metric>) =>
   Object.fromEntries(
     metrics
@@ -30,6 +30,6 @@ export const requestsOf = (metrics: Map<string, Metric>) =>
       ]) ?? [],
   );
 
-/** How many requests are being answered now, that which asks included. */
+/** The number of requests in progress, with the request that reads it. */
 export const inFlight = async (store: Store): Promise<number> =>
   sampled(await scrape(store), 'http_requests_in_flight');

@@ -6,7 +6,7 @@ import { startStore } from '../store.ts';
 import { parseExposition } from './exposition.ts';
 import { sampled, scrape } from './scraped.ts';
 
-test('each write is in one commit, with its time; those that arrive together share it', async () => {
+test('each write is in one timed commit; writes that arrive together share it', async () => {
   const store = await startStore();
   const before = await scrape(store);
   await Promise.all(
@@ -20,9 +20,9 @@ test('each write is in one commit, with its time; those that arrive together sha
   expect(grown('plant_store_commit_duration_seconds_sum')).toBeGreaterThan(0);
 });
 
-test('writes that wait, and those refused because too many do, are told', async () => {
+test('pending writes and refused writes are counted', async () => {
   const { db } = await startStore();
-  // Asked without a request, which would wait behind the writes.
+  // Read without a request, as a request would wait behind the writes.
   const registry = new Registry();
   measureStore(db, registry);
   const writes = Array.from({ length: 10_050 }, (_, id) =>

@@ -17,8 +17,8 @@ import {
 } from './cast.ts';
 
 /**
- * What the object that a procedure is told of belongs to. Plants, with their history, trash and receipts, are the
- * store's: whoever has the scope may have any of them. A procedure that names an object must be put here.
+ * The owner of the object that a procedure names. Plants, with their history, trash and receipts, belong to the store:
+ * every caller with the scope may use all of them. A new procedure that names an object must be added here.
  */
 const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as much' | 'who has the code'> = {
   'invitations.accept': 'who has the code',
@@ -46,7 +46,7 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'trash.restore': 'store',
 };
 
-test('whose the objects are that procedures are told of is said here', () => {
+test('every procedure that names an object has its owner in this test', () => {
   const naming = Object.entries(procedures).filter(([, { _def }]) => {
     const [input] = (_def as unknown as { inputs: { shape?: object }[] }).inputs;
     return Object.keys(input?.shape ?? {}).some((key) => /^(id|ids|code)$|Id$/.test(key));
@@ -54,7 +54,7 @@ test('whose the objects are that procedures are told of is said here', () => {
   expect(Object.keys(objects).sort()).toEqual(naming.map(([path]) => path).sort());
 });
 
-test('ids of others lead nobody to what is not theirs, and whether there is such an object is not said either', async () => {
+test("an id of another person's object gives no access, nor tells whether it exists", async () => {
   const cast = await startCast();
   await ownersAlone(cast);
   await othersTokens(cast);
@@ -67,7 +67,7 @@ const passkey = '11111111-1111-4111-8111-111111111111';
 const madeUp = '00000000-0000-4000-8000-000000000000';
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
-/** People and invitations: nobody but an owner does anything to them, by an id that is right or one that is not. */
+/** People and invitations: only an owner can change them, whatever id the request names. */
 async function ownersAlone({ url, everybody, person, token }: Cast) {
   const admin = trpcClient(url, token.admin);
   const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Dora' });
@@ -95,7 +95,7 @@ async function ownersAlone({ url, everybody, person, token }: Cast) {
   expect([await admin.people.list.query(), await admin.invitations.list.query()]).toEqual(before);
 }
 
-/** Tokens: who may make and end some neither rotates nor ends one that may do more. */
+/** Tokens: a caller who may create and revoke tokens cannot rotate or revoke a token with more scopes. */
 async function othersTokens({ url, token }: Cast) {
   const admin = trpcClient(url, token.admin);
   const before = await admin.tokens.list.query();
@@ -109,7 +109,7 @@ async function othersTokens({ url, token }: Cast) {
   expect(states(await admin.tokens.list.query())).toEqual(states(before));
 }
 
-/** Passkeys: one sees and removes one's own. */
+/** Passkeys: people see and remove only their own. */
 async function othersPasskeys({ url, person, everybody, rows }: Cast) {
   await rows(
     `INSERT INTO "passkeys" ("id", "person_id", "name", "origin", "credential_id", "public_key", "counter", "transports", "backup", "created_at")
@@ -123,7 +123,7 @@ async function othersPasskeys({ url, person, everybody, rows }: Cast) {
   expect((await callProcedure(url, list, person.owner.cookie)).text).toContain('Phone');
 }
 
-/** Sessions: one ends one's own, whichever is named in what is sent. */
+/** Sessions: people end only their own, whatever session the request names. */
 async function othersSessions({ url, person }: Cast) {
   const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
   const victim = person.owner;
@@ -136,7 +136,7 @@ async function othersSessions({ url, person }: Cast) {
   for (const path of ['session.end', 'session.endAll'])
     await callProcedure(url, mutation(path), path === 'session.end' ? mine : person.viewer.cookie, named);
   expect(await status(callProcedure(url, { path: 'session.get', type: 'query' }, victim.cookie))).toBe(200);
-  // Those that asked have ended.
+  // The sessions of these requests have ended.
   const own = () => status(callProcedure(url, { path: 'session.get', type: 'query' }, mine));
   await expect.poll(own).toBe(401);
   const change = {
@@ -150,7 +150,7 @@ async function othersSessions({ url, person }: Cast) {
   await signIn(url, victim.email, passwordOf('owner'));
 }
 
-/** Invitations: what is open to everybody asks for the code; the id, which a list shows, is none. */
+/** Invitations: public procedures require the code; the id in the list does not open an invitation. */
 async function codesAlone({ url, token }: Cast) {
   const { invitation } = await trpcClient(url, token.admin).invitations.create.mutate({
     role: 'owner',
@@ -171,7 +171,7 @@ const pathsOf = (belongsTo: string) =>
 
 const status = async (answer: Promise<Answer>) => (await answer).status;
 
-test('a key for a safe retry is its sender’s: another who sends it is given nothing of the first answer', async () => {
+test('a retry key belongs to its sender: another sender does not get the first answer', async () => {
   const { url, tokenFor } = await startStore();
   const bearer = async (...scopes: Scope[]): Promise<Credentials> => ({
     authorization: `Bearer ${await tokenFor(...scopes)}`,
@@ -188,7 +188,7 @@ test('a key for a safe retry is its sender’s: another who sends it is given no
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('what an import of another added is taken away by nobody who may not delete plants, and its file read by nobody without imports', async () => {
+test('an import is undone only with plants:delete, and its file is read only with imports', async () => {
   const { url, tokenFor, send } = await startStore();
   const made = await send('/imports', {
     method: 'POST',

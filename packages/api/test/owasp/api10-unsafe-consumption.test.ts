@@ -1,5 +1,5 @@
-// API10:2023 Unsafe Consumption of APIs. The store calls nobody's; what it takes from its database, or from files that
-// somebody may have changed, it does not take on trust.
+// API10:2023 Unsafe Consumption of APIs. The store calls no API. It validates the content of its database and of files
+// that others may have changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { ask } from './cast.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The only part that sends anything of its own accord, where an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** The only module that sends requests of its own, if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
 const senders = ['apps/api/src/tracing.ts'];
 
-test('no code of the server can call another server, but what sends traces where that is wanted', () => {
+test('only the tracing module can connect to another server', () => {
   const folders = [
     'packages/api/src',
     'packages/db/src',
@@ -39,7 +39,7 @@ test('no code of the server can call another server, but what sends traces where
   expect(calling.filter((file) => !senders.includes(file))).toEqual([]);
 });
 
-test('a token whose row was meddled with gets no more than it had, and says nothing of the row', async () => {
+test('a token with a manipulated row gets no more rights, and no answer contains the row', async () => {
   const { url, tokenFor, rows, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const broken = ['root', 'plants:read root', 'admin,plants:read', '', 'ADMIN', '*', 'admin x'];

@@ -13,11 +13,11 @@ const bearer = (value: string): Credentials => ({ authorization: `Bearer ${value
 const swapCase = (text: string) =>
   text.replaceAll(/[a-z]/gi, (c) => (c < 'a' ? c.toLowerCase() : c.toUpperCase()));
 
-/** An address of its own for each attempt: after some, an address is not listened to for a while. */
+/** Each attempt uses its own address: after several failures an address is blocked for a while. */
 let attempts = 0;
 const from = () => ({ 'x-forwarded-for': `2001:db8:${(attempts++).toString(16)}::1` });
 
-/** The attempts that got in, or were refused otherwise than with 401 and a challenge. */
+/** The attempts that succeeded, or were refused without 401 and a challenge. */
 async function letIn(url: string, tries: Record<string, Credentials>): Promise<string[]> {
   const seen: string[] = [];
   for (const [how, credentials] of Object.entries(tries))
@@ -35,7 +35,7 @@ async function letIn(url: string, tries: Record<string, Credentials>): Promise<s
   return seen;
 }
 
-test('what resembles a token, was one, or comes in another way lets nobody in', async () => {
+test('a text like a token, a former token and a token in another place are refused', async () => {
   const { url, tokenFor, db, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const value = await tokenFor('plants:read', 'tokens');
@@ -84,17 +84,17 @@ test('what resembles a token, was one, or comes in another way lets nobody in', 
   };
   expect(await letIn(url, tries)).toEqual([]);
   expect((await ask(`${url}/plants?access_token=${value}&token=${value}`)).status).toBe(401);
-  // The right ones are, and a session that has ended is one no more.
+  // The right credentials work, and an ended session does not.
   expect((await ask(`${url}/plants`, { headers: bearer(value) })).status).toBe(200);
   expect((await ask(`${url}/plants`, { headers: cookieOf(secret) })).status).toBe(200);
   await trpcClient(url, cookieOf(secret)).session.end.mutate();
   await expect.poll(() => letIn(url, { 'a session that has ended': cookieOf(secret) })).toEqual([]);
 });
 
-test('nobody gives another a session, goes on with one of before, or makes one of another store theirs', async () => {
+test('a planted, old or foreign session is refused', async () => {
   const { url, person, token } = await startCast();
   const { cookie } = person.clerk;
-  // A secret that was planted before somebody signs in is not what they are given, and stays worthless.
+  // A secret planted before the sign-in does not become the session's secret, and stays invalid.
   const planted = cookieOf(`${'a'.repeat(32)}.${'b'.repeat(43)}=`);
   const answer = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, planted, {
     login: person.clerk.email,
@@ -104,7 +104,7 @@ test('nobody gives another a session, goes on with one of before, or makes one o
   expect(planted.cookie).not.toContain(encodeURIComponent(result.data.json.secret));
   expect(cookieOf(result.data.json.secret).cookie).not.toBe(cookie?.cookie);
   expect(await letIn(url, { planted })).toEqual([]);
-  // The signature belongs to its session.
+  // A signature is valid only for its own session.
   const [mine = '', others = ''] = [person.viewer.cookie, person.owner.cookie].map(({ cookie = '' }) =>
     decodeURIComponent(cookie.split('=')[1] ?? ''),
   );
@@ -130,13 +130,13 @@ test('a failed sign-in gives the same text and hashes one password, with and wit
     const { text } = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, from(), input);
     attempts.push({ text, hashes: hash.mock.calls.length + verify.mock.calls.length });
   }
-  // A hash takes far longer than all the rest.
+  // A hash takes far longer than everything else.
   expect(attempts[0]?.hashes).toBe(1);
   expect(attempts[1]).toEqual(attempts[0]);
   await signIn(url, person.owner.email, passwordOf('owner'));
 });
 
-test('a password that is soon guessed can be chosen in none of the ways in which one is', async () => {
+test('an easy password is refused wherever a password is chosen', async () => {
   const { url, person, token } = await startCast();
   const admin = trpcClient(url, token.admin);
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Mallory' });

@@ -1,4 +1,4 @@
-// API3:2023 Broken Object Property Level Authorization: mass assignment, and more in an answer than is the caller's.
+// API3:2023 Broken Object Property Level Authorization: mass assignment, and answers with more than the caller may see.
 import { randomUUID } from 'node:crypto';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { trpcClient } from '../trpc-client.ts';
 import { ask, type Cast, type Credentials, startCast } from './cast.ts';
 import { inputsFor } from './inputs.ts';
 
-/** What is nobody's to set, or has a procedure of its own that sets it. */
+/** Fields that no input may set, or that only a procedure of their own sets. */
 const extras = {
   role: 'owner',
   scopes: ['admin'],
@@ -31,9 +31,9 @@ const extras = {
   emailVerified: true,
 };
 
-/** These say that they know of no such thing, which is as good. */
+/** These refuse unknown keys, which is just as safe. */
 const strict = ['plants.updateMany', 'plants.removeMany'];
-/** Calls that are refused: the store has an owner, and the code, the password and the passkey of the test are wrong. */
+/** Refused calls: the store has an owner already, and the test's code, password and passkey are wrong. */
 const refused = [
   'people.createOwner',
   'people.createOwnerByLink',
@@ -43,7 +43,7 @@ const refused = [
   'passkeys.startAdding',
 ];
 
-test('properties that nobody asked for change nothing, and no answer has one that it must not have', async () => {
+test('extra properties in an input change nothing, and no answer has a forbidden property', async () => {
   const cast = await startCast();
   const inputs = await inputsFor(cast);
   const withInput = Object.keys(procedures).filter((path) => defOf(path).inputs.length > 0);
@@ -76,7 +76,7 @@ test('properties that nobody asked for change nothing, and no answer has one tha
 
 const defOf = (path: string) => procedures[path]?._def as unknown as { type: string; inputs: unknown[] };
 
-/** As a body that says more than it should, in its prototype's name too. */
+/** Calls a procedure with extra fields in its input, also by the name of the prototype. */
 async function sendWithExtras({ url }: Cast, path: string, credentials: Credentials, input: object) {
   const { json, meta } = superjson.serialize(input) as { json: object; meta?: object };
   const more = JSON.stringify({ ...extras, ...json }).slice(1);
@@ -105,7 +105,7 @@ async function expectUnchanged({ url, token }: Cast) {
   expect(last).toMatchObject({ plant: { id: 7n, name: 'Fern', tag: 'shade' }, by: { kind: 'token' } });
 }
 
-/** What all that can be asked for without changing anything answers to somebody. */
+/** The answers of all reading procedures to a caller. */
 async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<string[]> {
   const queries = Object.keys(procedures).filter((path) => defOf(path).type === 'query');
   const input = encodeURIComponent(JSON.stringify(superjson.serialize({ id: 7n, code: '' })));
@@ -129,7 +129,7 @@ async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<s
   );
 }
 
-/** No hash, no secret but the one that is made there, and none of the numbers that people are recorded under. */
+/** Expects no hash, no secret except a newly created one, and no internal actor numbers. */
 async function expectUnsaid({ rows }: Cast, answers: string[]) {
   const secrets = (
     await Promise.all(
@@ -145,7 +145,7 @@ async function expectUnsaid({ rows }: Cast, answers: string[]) {
   expect(secrets.length).toBeGreaterThan(10);
   const forbidden = /"(\w*hash|passwords?|password\w+|salt|actor_?id|\w+_\w+|isAdmin|emailVerified)":/i;
   for (const text of answers.filter((text) => !text.includes('"openapi"'))) {
-    // Those of the audit log are of its entries, and there for owners to keep.
+    // The hashes of the audit log belong to its entries, and owners may keep them.
     const isAudit = text.includes('"action":"tokens.create"');
     expect(isAudit ? text.replaceAll(/"hash":"[0-9a-f]{64}"/g, '') : text).not.toMatch(forbidden);
     for (const { word } of secrets) expect(text).not.toContain(String(word));

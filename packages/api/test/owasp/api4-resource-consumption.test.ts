@@ -11,7 +11,7 @@ import { ask, callProcedure } from './cast.ts';
 const json = { 'content-type': 'application/json' };
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
-test('each route that reads a body has a limit to it, and says so with 413', async () => {
+test('each route that reads a body has a limit and answers 413 beyond it', async () => {
   const { url, tokenFor, rows } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, ...json };
   const writing = restRoutes.filter(({ openapi }) => ['POST', 'PUT', 'PATCH'].includes(openapi.method));
@@ -19,7 +19,7 @@ test('each route that reads a body has a limit to it, and says so with 413', asy
   for (const { openapi, bodyLimitBytes } of writing) {
     const path = openapi.path.replace('{id}', '1');
     const body = `{"id":1,"name":"${'x'.repeat(bodyLimitBytes)}"}`;
-    // What is to be done to one plant or receipt alone takes no body, and reads none.
+    // Actions on one plant or receipt have no body and read none.
     const isUnread = /\/(restore|undo)$/.test(path);
     const { status } = await ask(url + path, { method: openapi.method, headers, body });
     expect([path, status]).toEqual([path, isUnread ? 404 : 413]);
@@ -38,7 +38,7 @@ test('each route that reads a body has a limit to it, and says so with 413', asy
   expect(await rows('SELECT id FROM plants')).toEqual([]);
 });
 
-test('nobody asks for more at once than a page, a selection, a search, a batch or a header may hold', async () => {
+test('page, selection, search, batch and headers have a maximum size', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}` };
   const status = async (path: string) => (await ask(url + path, { headers })).status;
@@ -85,7 +85,7 @@ test('a small body that would take much memory or time is refused', async () => 
   expect(await post('/trpc/plants.create', typed)).toBe(400);
   expect(await post('/plants', `{"id":1${'0'.repeat(60_000)},"name":"Fern"}`)).toBe(400);
   expect(await post('/plants', `{"id":1e999999999,"name":"Fern"}`)).toBe(400);
-  // A pattern that backtracks would outlast the time limit of this test.
+  // A pattern that backtracks would exceed the time limit of this test.
   for (const email of [
     `${'a.'.repeat(3_000)}@`,
     `${'a'.repeat(3_000)}@${'a.'.repeat(1_500)}`,
@@ -98,7 +98,7 @@ test('a small body that would take much memory or time is refused', async () => 
   expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('passwords are hashed for nobody as often as they like, by many requests at once either', async () => {
+test('the number of password hashes is limited for a caller, also with concurrent requests', async () => {
   stopClock();
   const { url } = await startStore();
   const guesses = await Promise.all(
@@ -112,7 +112,7 @@ test('passwords are hashed for nobody as often as they like, by many requests at
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('who asks without end, or guesses tokens, is told to wait, and others are not', async () => {
+test('endless requests and guessed tokens are slowed down, and others are not', async () => {
   stopClock();
   const { url, tokenFor } = await startStore({ limits: { reads: 5, writes: 2 } });
   const [mine, others] = [`Bearer ${await tokenFor('admin')}`, `Bearer ${await tokenFor('admin')}`];

@@ -5,7 +5,10 @@ import { document } from '../../src/rest/document.ts';
 import { procedures } from '../../src/router.ts';
 import { ask, type Cast, callProcedure, startCast } from './cast.ts';
 
-/** Who may call what: whoever has the scope; `known`: whoever is known; `open`: everybody. A new one must be put here. */
+/**
+ * The rights for each procedure: a scope; `known`: any known caller; `open`: everybody. A new procedure must be added
+ * here.
+ */
 const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'audit.list': 'admin',
   'invitations.accept': 'open',
@@ -60,7 +63,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'trash.restore': 'plants:write',
 };
 
-/** The same for what is asked for over REST. */
+/** The same for REST routes. */
 const mayAsk: Record<string, Scope> = {
   'GET /imports/{id}/annotated': 'imports',
   'POST /imports': 'imports',
@@ -105,14 +108,14 @@ test('nobody gets what they may not have: over tRPC, over REST, or by another wa
   expect(await changesByGet(cast)).toEqual([]);
 });
 
-/** Calls of procedures that were answered to who may not call them, or refused to who may. */
+/** Calls that were answered without the right, or refused in spite of it. */
 async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
     await Promise.all(
       Object.entries(mayCall).map(async ([path, needed]) => {
         const may = needed === 'open' || (!isStranger(caller) && (needed === 'known' || has(caller, needed)));
-        // The first begins no session for a session; the others would end those that ask.
+        // The first call begins no session for a session; the others would end the caller's session.
         if (may && ['session.start', 'session.end', 'session.endAll'].includes(path)) return;
         const { status } = await callProcedure(url, { path, type: typeOf(path) }, caller.credentials, null);
         const isRight = may ? !isRefusal(status) : status === (isStranger(caller) ? 401 : 403);
@@ -122,7 +125,7 @@ async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
   return seen;
 }
 
-/** The same of routes. */
+/** The same for routes. */
 async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
@@ -141,7 +144,7 @@ async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
   return seen;
 }
 
-/** Ways of writing an address, a batch or a method by which a viewer came to what is an owner's. */
+/** Spellings of an address, a batch or a method with which a viewer reached an owner's procedure. */
 async function waysAround({ url, person }: Cast): Promise<string[]> {
   const headers = person.viewer.cookie;
   const batch = `batch=1&input=${encodeURIComponent('{"0":{"json":{}}}')}`;
@@ -187,7 +190,7 @@ const ways = [
   '/trpc/people.__proto__',
 ];
 
-/** Procedures that change something and can be asked for with GET, as a link of another site can have an owner do. */
+/** Writing procedures that answer a GET, which a link on another site could send in an owner's name. */
 async function changesByGet({ url, person }: Cast): Promise<string[]> {
   const changing = Object.keys(procedures).filter((path) => typeOf(path) === 'mutation');
   const input = encodeURIComponent('{"json":{}}');

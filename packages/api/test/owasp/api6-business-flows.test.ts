@@ -1,4 +1,5 @@
-// API6:2023 Unrestricted Access to Sensitive Business Flows: each is done as often as it may be, not by many at once either.
+// API6:2023 Unrestricted Access to Sensitive Business Flows: each flow happens as often as allowed, also with
+// concurrent requests.
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
@@ -8,7 +9,7 @@ const mutation = (path: string) => ({ path, type: 'mutation' });
 const tenTimes = <T>(make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
 const sorted = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-/** Who comes from ten addresses: the limit of one address is not what stops them. */
+/** A client with ten addresses: the limit of one address does not stop it. */
 const fromAddress = (index: number): Credentials => ({ 'x-forwarded-for': `192.0.2.${index + 1}` });
 const personNamed = (index: number) => ({
   name: `Ann ${index}`,
@@ -48,7 +49,7 @@ test('what many send at the same moment is stored once, undone once, and restore
     200,
     ...Array(9).fill(400),
   ]);
-  // Those who come too late learn that it is in the trash no more, or that its id is taken.
+  // The later requests learn that the plant has left the trash, or that its id is taken.
   const restored = await tenTimes(() => post('/plants/2/restore'));
   expect(restored.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await ask(`${url}/plants`, { headers })).body).toHaveLength(2);

@@ -1,4 +1,4 @@
-// API7:2023 Server Side Request Forgery: nothing that the server is given makes it connect anywhere.
+// API7:2023 Server Side Request Forgery: no input makes the server connect anywhere.
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';
 import { callProcedure } from './cast.ts';
 
-/** Somebody whom the server could be made to call, and who did. */
+/** A listener that an input could name, and the connections it received. */
 async function startListener() {
   const seen: Socket[] = [];
   const server = createServer((socket) => void seen.push(socket.on('error', () => undefined)));
@@ -17,7 +17,7 @@ async function startListener() {
   return { address, seen };
 }
 
-/** The ports that this process, in which the server runs, connects to. */
+/** The ports to which this process connects, which also runs the server. */
 function watchConnections(): Set<number | undefined> {
   const ports = new Set<number | undefined>();
   const note = (message: unknown) => {
@@ -69,7 +69,7 @@ test('addresses in names, headers, files and queries are text: nobody is called'
     },
   );
   await withHeaders(url, address, token);
-  // Whoever was called heard of it before this one, who comes last.
+  // Earlier connections arrived before this last one.
   const last = connect(Number(address.split(':')[1]), '127.0.0.1');
   onTestFinished(() => void last.destroy());
   await once(last, 'connect');
@@ -79,7 +79,7 @@ test('addresses in names, headers, files and queries are text: nobody is called'
   expect([...connected].filter((port) => !expected.has(port ?? 0))).toEqual([]);
 });
 
-/** Headers that some servers follow, and request lines that name another server. */
+/** Headers that some servers follow, and request lines with another server's name. */
 async function withHeaders(url: string, address: string, token: string) {
   const [target, auth] = [`http://${address}/`, `Authorization: Bearer ${token}\r\n`];
   const pathless = [

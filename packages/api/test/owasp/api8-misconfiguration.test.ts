@@ -4,7 +4,7 @@ import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 
-/** One request for each kind of answer that there is. */
+/** One request for each kind of answer. */
 const kinds: [path: string, init?: RequestInit][] = [
   ['/plants'],
   ['/plants', { method: 'HEAD' }],
@@ -71,7 +71,7 @@ test('every answer of every kind has the headers that keep a browser from harm, 
   expectQuiet(unreadable.head + unreadable.body);
 });
 
-/** Neither what it is made of, nor a path or a stack, nor anything for a page of another site. */
+/** Expects neither names of components, nor paths, nor stacks, nor headers for pages of other sites. */
 function expectQuiet(text: string) {
   expect(text).not.toMatch(/^(server|x-powered-by|access-control-[\w-]+|set-cookie|via):/im);
   expect(text).not.toMatch(/node_modules|\.[cm]?[jt]s:\d|\bat \w+ \(|\/packages\/|\/home\/|\/root\//);
@@ -119,7 +119,7 @@ test('nothing that is sent writes a line of its own into the log, or a header in
   const { url, send, rows } = await startStore({
     logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
   });
-  // A new line, the beginning of an order to a terminal in both its forms, and what some take for the end of a line.
+  // A line break, both forms of a terminal's escape sequence, and a Unicode line separator.
   const tricks = '%0d%0aX-Evil:%201%0a{"level":60}%1b[31m%c2%9b31m%e2%80%a8%e2%80%ae';
   const raw = decodeURIComponent(tricks);
   await send(`/${tricks}`);

@@ -10,7 +10,7 @@ import { isOpenRoute } from '../../src/trpc-route.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 
-/** What answers and is not in the document, with what it is for. A new one must be put there, or here. */
+/** Routes that are not in the document, with their purpose. A new route must be added here or there. */
 const others: Record<string, string> = {
   '/openapi.json': 'the document itself',
   '/docs': 'the reference',
@@ -39,7 +39,7 @@ test('every route there is is in the document or in a list of the others, and no
     ),
   );
   expect(found.sort()).toEqual(documented.sort());
-  // What everybody may call: each has a route of its own, with a smaller limit, and there are no more.
+  // Public procedures: each has a route of its own with a smaller limit, and there are no more.
   const open = Object.keys(procedures).filter((path) => isOpenRoute(`/trpc/${path}`));
   expect(
     [...routes]

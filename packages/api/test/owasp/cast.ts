@@ -3,14 +3,14 @@ import superjson from 'superjson';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-/** What somebody sends along with every request. */
+/** The credentials in the headers of a request. */
 export type Credentials = Record<string, string>;
 
 export type Answer = { status: number; body: unknown; text: string; headers: Headers };
 
 export const passwordOf = (role: Role) => `a long password of the ${role}`;
 
-/** A running store with everybody that there can be: a person in each role, and a token for each scope. */
+/** A running store with every kind of caller: a person in each role, and a token for each scope. */
 export async function startCast(settings?: Parameters<typeof startStore>[0]) {
   const store = await startStore(settings);
   const token = Object.fromEntries(
@@ -56,7 +56,7 @@ async function people(url: string, admin: Credentials) {
   return { owner: { id, email: owner.email, cookie }, clerk, viewer };
 }
 
-/** The cookie of whoever signs in, as a page of the store sends it. */
+/** The cookie of a person who signs in, as a page of the store sends it. */
 export async function signIn(url: string, login: string, password: string): Promise<Credentials> {
   const { secret } = await trpcClient(url, {}).session.signIn.mutate({ login, password });
   return cookieOf(secret);
@@ -67,14 +67,14 @@ export const cookieOf = (secret: string): Credentials => ({
   'sec-fetch-site': 'same-origin',
 });
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 export async function ask(url: string, init: RequestInit & { headers?: Credentials } = {}): Promise<Answer> {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   const text = await answer.text();
   return { status: answer.status, text, body: read(text), headers: answer.headers };
 }
 
-/** Calls a procedure past every client: with whatever input, by whoever. */
+/** Calls a procedure without a client, with any input and credentials. */
 export function callProcedure(
   url: string,
   { path, type }: { path: string; type: string },

@@ -1,10 +1,7 @@
 import { trpcClient } from '../trpc-client.ts';
 import { type Cast, passwordOf } from './cast.ts';
 
-/**
- * What each procedure takes that has an input, in an order in which one leads to the next. A new procedure must be put
- * here.
- */
+/** A valid input for each procedure, in an order in which one leads to the next. A new procedure must be added here. */
 export async function inputsFor({
   url,
   token,
@@ -61,7 +58,7 @@ export async function inputsFor({
   };
 }
 
-/** What a browser could tell of a passkey, and is of none. */
+/** A browser's report of a passkey that does not exist. */
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 const used = {

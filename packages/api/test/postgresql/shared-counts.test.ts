@@ -5,11 +5,11 @@ import { createLimit } from '../../src/limits/limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
-/** On a busy machine what comes every 100 ms comes later. */
+/** On a busy machine an event of every 100 ms comes later. */
 const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 });
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
-/** A process, as far as its limits go; `statements` counts what its database was asked. */
+/** The rate limits of one process; `statements` counts its queries. */
 async function newProcess(url: string, ofLimit = policy) {
   const db = await openDatabase(url);
   let statements = 0;
@@ -39,7 +39,7 @@ test('processes know what they used together, with few statements for any number
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
   one.limit.take('till', 1);
   await eventually(() => one.limit.take('till')).toBe(-1);
-  // One that forgets what is over, and one for each 100 ms in which something was used.
+  // One deletes old windows, and there is one for each 100 ms with requests.
   expect(one.statements()).toBeLessThanOrEqual(5);
   expect(two.statements()).toBeLessThanOrEqual(5);
 });
@@ -49,7 +49,7 @@ test('what many processes count at the same moment is all added up, and old wind
   const url = await newUrl();
   const processes = await Promise.all([1, 2, 3].map(() => newProcess(url)));
   const keys = Array.from({ length: 300 }, (_, key) => `192.0.2.${key}`);
-  // In another order each, which would have them wait for each other in a circle.
+  // Each in another order: otherwise they could wait for each other in a circle.
   for (const [index, { limit }] of processes.entries())
     for (const key of keys.toSorted(() => index - 1)) limit.take(key, 10);
   await eventually(() =>
@@ -71,7 +71,7 @@ test('three processes that are sent bursts at once let in 1.03 times the quota a
   const accepted = (await Promise.all(burst)).filter((left) => left >= 0).length;
   expect(accepted).toBeGreaterThanOrEqual(quota);
   expect(accepted).toBeLessThanOrEqual(1.03 * quota);
-  // One statement for each hundredth of the quota, and not one for each request.
+  // One statement for each hundredth of the quota, not one for each request.
   for (const { statements } of processes) expect(statements()).toBeLessThan(quota / 5);
 });
 

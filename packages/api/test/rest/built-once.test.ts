@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// Only counted: it does what it does.
+// A spy: it only counts.
 const built = vi.hoisted(() => ({ documents: 0 }));
 vi.mock('trpc-to-openapi', async (importOriginal) => {
   const library = await importOriginal<typeof import('trpc-to-openapi')>();
@@ -11,10 +11,10 @@ vi.mock('trpc-to-openapi', async (importOriginal) => {
   return { ...library, generateOpenApiDocument };
 });
 
-// Loaded anew, with what counts in it: another file may have loaded it in this process before.
+// Loaded again with the spy: another file may have loaded the module in this process before.
 vi.resetModules();
 const { startStore } = await import('../store.ts');
-// The server itself needs it not even once; this shows that the count counts.
+// The server does not need this module at all; the import shows that the spy counts.
 await import('../../src/rest/openapi.ts');
 
 // Number 8 of the list in docs/decisions/0001-own-rest-edge.md.

@@ -8,7 +8,7 @@ import { type Operation, readServedDocument } from './served-document.ts';
 const seed = Number(process.env.DOCUMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** An import starts a thread, which takes as long as ten other requests. */
 const requestsEach = ({ operationId }: Operation) => (operationId === 'importPlants' ? 6 : 20);
-/** An operation that none of so many requests succeeds with does not work. */
+/** An operation without a success after so many batches does not work. */
 const batchesMax = 10;
 
 test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, async () => {
@@ -39,7 +39,7 @@ test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, 
   expect([...faults]).toEqual([]);
 });
 
-/** Ids that are taken, cursors that are made up, and files that are none of plants or have other columns. */
+/** Expected refusals: taken ids, invented cursors, and files that are no plants or have other columns. */
 function isExpected(answer: string, { query, body = '' }: Sent): boolean {
   const { error, message, detail = message } = JSON.parse(answer);
   const isExample = /^(id[,\t]|\{"id")/.test(body) && !/Column=|format=/.test(query);
@@ -50,7 +50,7 @@ function isExpected(answer: string, { query, body = '' }: Sent): boolean {
   );
 }
 
-/** Plants with the ids that requests have often; and the ids of some receipts. */
+/** Adds plants with the ids that requests use often; gives the ids of some receipts. */
 async function fill({ send }: Store): Promise<bigint[]> {
   const post = (path: string, body: string, type = 'application/json') =>
     send(path, { method: 'POST', headers: { 'content-type': type }, body });
@@ -67,14 +67,14 @@ async function fill({ send }: Store): Promise<bigint[]> {
   return receipts.map(({ id }) => id);
 }
 
-/** A receipt can be undone once, so that each is used once for that. */
+/** A receipt can be undone only once, so each is used once for that. */
 function idFor(path: string, { id }: Sent, receipts: bigint[]): string {
   if (!/^\/(receipts|imports)\//.test(path) || id % 2n === 0n) return String(id);
   if (!path.endsWith('/undo')) return String(receipts[0]);
   return String(receipts.length > 1 ? receipts.pop() : id);
 }
 
-/** The key of one request is not that of another one. */
+/** The idempotency keys of two requests differ. */
 function withNewKey({ 'Idempotency-Key': key, ...headers }: Record<string, string>, keys: Set<string>) {
   if (key === undefined || keys.has(key)) return headers;
   keys.add(key);

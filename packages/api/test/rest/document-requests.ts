@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { type JsonSchema, valuesOf } from './document-values.ts';
 import type { Operation } from './served-document.ts';
 
-/** A request to an operation, all of it as the document allows. */
+/** A request to an operation that follows the document. */
 export type Sent = { id: bigint; query: string; headers: Record<string, string>; body?: string | undefined };
 
-/** Requests to an operation of the document, which have nothing that the document does not say. */
+/** Requests to an operation, which contain only what the document declares. */
 export function requestsTo(
   operation: Operation,
   resolve: (schema: JsonSchema) => JsonSchema,
@@ -37,7 +37,7 @@ export function requestsTo(
     }));
 }
 
-/** What a header can carry of a text (RFC 9110, section 5.5). */
+/** The part of a text that a header can hold (RFC 9110, section 5.5). */
 const fieldValue = (text: string) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '');
 
 type Body = { type?: string; body?: string };

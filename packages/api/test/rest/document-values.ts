@@ -22,7 +22,7 @@ export type JsonSchema = {
 };
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** Values that are valid against a JSON Schema; ids are bigints. Fails on a keyword that it does not know how to obey. */
+/** Values that are valid against a JSON Schema; ids are bigints. It throws on an unknown keyword. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
   const whole = resolve(schema);
   const { type, anyOf, oneOf, enum: choices, items = {}, minItems, maxItems = 4 } = whole;
@@ -47,7 +47,7 @@ const objects = ({ properties = {}, required = [] }: JsonSchema, of: Of) =>
   });
 type Of = (schema: JsonSchema) => fc.Arbitrary<unknown>;
 
-/** Small ones often, since the store has plants with such ids. */
+/** Often small, since the store has plants with such ids. */
 const integers = ({ format, minimum, maximum }: JsonSchema): fc.Arbitrary<number | bigint> =>
   format === 'int64'
     ? fc.oneof(fc.bigInt(1n, 60n), fc.bigInt(int64Min, int64Max))
@@ -67,7 +67,7 @@ function texts(schema: JsonSchema): fc.Arbitrary<string> {
   if (format === 'date-time') return times.filter(isValid);
   const words = Array.from({ length: maxLength }, (_, index) => index.toString(36)).join(' ');
   const longest = ['x'.repeat(maxLength), '🌿'.repeat(maxLength), words.slice(0, maxLength)].filter(isValid);
-  // fast-check makes no text for a lookahead.
+  // fast-check cannot generate text for a lookahead.
   const usual =
     pattern && !pattern.includes('(?!')
       ? fc.stringMatching(new RegExp(pattern, 'u')).filter(isValid)
@@ -79,7 +79,7 @@ const days = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** RFC 3339, section 5.6, with its leap seconds, its long fractions and its lower case. */
+/** RFC 3339, section 5.6, with leap seconds, long fractions and lower case. */
 const times = fc
   .tuple(
     days,

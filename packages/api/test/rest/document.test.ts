@@ -34,7 +34,8 @@ test('and to another, which checks the examples against the schemas too', async 
       rules: {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
-        // The address is where the document came from; the licence is named by its SPDX identifier.
+        // The server's address is the one from which the document was loaded; the licence is named by its SPDX
+        // identifier.
         'no-server-example.com': 'off',
       },
     }),

@@ -6,9 +6,8 @@ import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-// What trpc-to-openapi 3.3's own request handler does, each of which the REST edge must not: see
-// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; 8 is in
-// built-once.test.ts.
+// Behaviour of trpc-to-openapi 3.3's own request handler that the REST edge must not have: see
+// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; number 8 is in built-once.test.ts.
 
 test('1: a REST call does not make the schemas coerce, neither for itself nor for tRPC after it', async () => {
   const { post, url, tokenFor } = await startStore();

@@ -16,7 +16,7 @@ export type Operation = {
 export const operation = (path: string, method: string) =>
   (document.paths as Record<string, Record<string, Operation>>)[path]?.[method] as Operation;
 export const sharedResponses = document.components?.responses as unknown as Record<string, Response>;
-/** The responses of an operation, those that it shares with others too. */
+/** The responses of an operation, including shared ones. */
 export const responsesOf = (path: string, method: string): Record<string, Response> =>
   Object.fromEntries(
     Object.entries(operation(path, method).responses).map(([status, response]) => [

@@ -6,7 +6,7 @@ import { trpcClient } from '../trpc-client.ts';
 
 type Verdict = { plant: unknown } | { error: number; message: string };
 
-/** Bodies for `create`, as JavaScript values that JSON can write. */
+/** Bodies for `create`, as JavaScript values that JSON can represent. */
 const bodies: unknown[] = [
   { id: 1, name: 'Monstera' },
   { id: 1, name: 'Ficus' },
@@ -61,8 +61,8 @@ test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
     const rest = await overRest(restFirst, body);
     const trpc = await overTrpc(trpcFirst, body);
     expect(trpc).toEqual(rest);
-    // The other way after the first: nothing of the first one's reading may have changed the schemas. Where the plant
-    // is there by then, both must say so alike.
+    // The same in reverse order: the first request must not have changed the schemas. If the plant exists by then, both
+    // answers must say so.
     expect(await overTrpc(restFirst, body)).toEqual(await overRest(trpcFirst, body));
   },
 );

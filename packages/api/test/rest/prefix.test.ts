@@ -4,7 +4,7 @@ import { startStore } from '../store.ts';
 const behind = (prefix: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-prefix': prefix });
 const linkOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
-/** What a store says of its own addresses to who sends these headers. */
+/** The addresses of the store in its answers to a request with these headers. */
 async function addressesFor(headers: Record<string, string>, trustProxy: string[] | false = ['loopback']) {
   const { post, send, url } = await startStore({ trustProxy });
   const location = (await post({ id: -1, name: 'Fern' }, headers)).headers.get('location');
@@ -30,7 +30,7 @@ const unprefixed = { location: '/plants/-1', path: '/plants', servers: [{ url: '
 
 test.for<Record<string, string>>([
   {},
-  // What tells nobody's address is no proxy.
+  // A proxy that forwards no address is no proxy.
   { 'x-forwarded-prefix': '/api' },
   ...['', '/', 'api', '//evil.example', '/a//b', '/../x', '/a/.', '/a b', '/a?b', '/%61', '/a>; rel="x"'].map(
     behind,

@@ -23,11 +23,11 @@ type Raw = {
   components: object;
 };
 
-/** Headers that a response of the document names wherever it can have them. */
+/** Headers that the document declares for every response that can have them. */
 const named =
   /^(ratelimit|ratelimit-policy|retry-after|etag|location|link|www-authenticate|token-expires-at|idempotent-replayed|content-disposition|x-request-id)$/;
 
-/** The OpenAPI document that a server serves: its operations, and whether an answer is one of them. */
+/** The served OpenAPI document: its operations, and a check of answers against it. */
 export async function readServedDocument(url: string) {
   const raw = (await (await fetch(`${url}/openapi.json`)).json()) as Raw;
   const ajv = new Ajv2020({ strict: false });
@@ -50,7 +50,7 @@ export async function readServedDocument(url: string) {
   return {
     operations,
     resolve: (schema: JsonSchema) => resolve(schema),
-    /** What an answer has that the document does not say of the operation. */
+    /** The part of an answer that the document does not declare for the operation. */
     async faultOf({ responses }: Operation, answer: Response_): Promise<string | undefined> {
       const { status, headers } = answer;
       const text = await answer.text();
@@ -75,7 +75,7 @@ export async function readServedDocument(url: string) {
 }
 type Response_ = globalThis.Response;
 
-/** A part of the document as a schema of its own, whose references still lead into the document. */
+/** A part of the document as a schema of its own, whose references still point into the document. */
 const rebased = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 

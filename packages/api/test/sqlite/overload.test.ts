@@ -7,7 +7,7 @@ import { startStore } from '../store.ts';
 
 const total = 1_200;
 
-/** The rest of the 1,000 places is for those who hold less than a tenth of them. */
+/** The rest of the 1,000 places is reserved for callers with less than a tenth of them. */
 const oneCallerMax = 900;
 
 test(`${total} creates of one caller wait for the store or get 503 and store nothing; others are answered`, async () => {
@@ -24,11 +24,11 @@ test(`${total} creates of one caller wait for the store or get 503 and store not
   let waiting = total;
   for (const answer of answers) void answer.then(() => waiting--);
   const memoryBefore = process.memoryUsage().rss;
-  // The refusals come while the lock is held; what was taken on waits for it.
+  // The refusals come while the lock is held; the accepted requests wait for it.
   await expect.poll(() => waiting, { timeout: 30_000 }).toBe(oneCallerMax);
   for (const path of ['/healthz', '/readyz']) expect((await send(path)).status).toBe(200);
   const readAs = async (headers: Record<string, string>) => (await send('/plants', { headers })).status;
-  // Another caller on the same network shares its bound.
+  // Another caller on the same network shares its limit.
   expect([await readAs({}), await readAs({ 'x-forwarded-for': '203.0.113.7' })]).toEqual([503, 200]);
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 * 1024);
   other.exec('COMMIT');
@@ -62,7 +62,7 @@ test('the writes of clients that have left go on waiting for the store, whose bo
   await expect.poll(() => metric('http_requests_in_flight')).toBe(1);
   expect(db.monitor.queued()).toBe(100);
 
-  // What many more such clients would come to.
+  // The writes of many more such clients.
   const others = Array.from({ length: 9_900 }, (_, n) =>
     plants.create(db, { id: BigInt(100 + n), name: 'Fern' }),
   );

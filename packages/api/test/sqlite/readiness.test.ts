@@ -7,7 +7,7 @@ test('/readyz of a store that has moved names no host and no database; the log n
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
   });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  // As `npm run promote` leaves a store.
+  // The seal that `npm run promote` leaves on a store.
   await rows(`CREATE TRIGGER "plant_store_seal_INSERT_plants" BEFORE INSERT ON "plants"
     BEGIN SELECT RAISE(ABORT, 'plant-store: moved to db.example.com:5432/garden'); END`);
   const answer = await vi.waitUntil(async () => {

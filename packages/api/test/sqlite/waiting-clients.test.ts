@@ -6,7 +6,7 @@ import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 
-/** A server whose clients may take nothing for a tenth of a second, and another program that holds its store. */
+/** A server with a reader timeout of a tenth of a second, and another program that holds the lock of its store. */
 async function heldStore() {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
@@ -29,7 +29,7 @@ async function heldStore() {
   return {
     db,
     post,
-    /** Until the time of a connection that begins now, and sends nothing, is over. */
+    /** Waits for the end of a new connection that sends nothing. */
     untilTimeIsOver: async () => void (await once(connect(port, '127.0.0.1').resume(), 'close')),
     letGo: () => void other.exec('COMMIT'),
   };

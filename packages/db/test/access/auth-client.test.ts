@@ -33,7 +33,7 @@ async function storeWithSessions() {
   return { rows, person, personSession, personId, made, idsOf };
 }
 
-test('the token of a session is stored as its hash, and comes back to a call that gives it', async () => {
+test("a session's token is stored as a hash, and a call with the token gets it back", async () => {
   const { rows, personSession, made } = await storeWithSessions();
   expect(made).toMatchObject([{ hash: 'first token' }, { hash: 'second token' }, { hash: 'third token' }]);
   const stored = (await rows('SELECT * FROM "person_sessions"')).flatMap(Object.values);
@@ -50,7 +50,7 @@ test('the token of a session is stored as its hash, and comes back to a call tha
   expect(await personSession.findFirst({ where: none })).toBeNull();
 });
 
-test('a call without the token of a session gets neither the token nor its hash', async () => {
+test("a call without a session's token gets neither the token nor its hash", async () => {
   const { rows, personSession } = await storeWithSessions();
   const [{ hash } = {}] = await rows(`SELECT "hash" FROM "person_sessions" WHERE "id" = 'b'`);
   const found = (await personSession.findFirst({ where: { id: 'b' } })) as { hash: unknown };

@@ -28,7 +28,7 @@ async function storeOfTwo() {
   return { db, rows, ann, ben, byAnn, join, beginSession, sessions };
 }
 
-test('who is deactivated has no session left; nor does one count that was begun before they are let in again', async () => {
+test('a deactivated person has no session; sessions from before do not return with a reactivation', async () => {
   const { db, ann, ben, byAnn, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'of Ann');
   await beginSession(ben.id, 'of Ben');
@@ -39,7 +39,7 @@ test('who is deactivated has no session left; nor does one count that was begun 
   expect(await sessions()).toEqual(['of Ann']);
 });
 
-test('a password is changed from the one that was verified, and from no other; that ends the sessions', async () => {
+test('a password change requires the verified password and ends the sessions', async () => {
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'of Ann');
   await beginSession(ben.id, 'of Ben');
@@ -53,7 +53,7 @@ test('a password is changed from the one that was verified, and from no other; t
   expect(await sessions()).toEqual(['of Ann']);
 });
 
-test('signing in is noted of whose session it is, and forgets the sessions that have run out', async () => {
+test('a sign-in is recorded with its session and deletes expired sessions', async () => {
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'old', 1n);
   await beginSession(ben.id, 'new');
@@ -63,7 +63,7 @@ test('signing in is noted of whose session it is, and forgets the sessions that 
   expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
 });
 
-test('a sign-in ends and is not noted where the password is another by now', async () => {
+test('a sign-in ends without a record if the password has changed meanwhile', async () => {
   const { db, rows, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ben.id, 'late');
   expect(await people.signedIn(db, 'late', byPassword('hash before'))).toBe(false);
@@ -80,7 +80,7 @@ test('a sign-in of a deactivated person keeps no network', async () => {
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
 });
 
-test('a passkey that an account holds already is refused', async () => {
+test('a passkey that the account has already is refused', async () => {
   const { db, ann, ben, byAnn } = await storeOfTwo();
   const passkey = {
     ...{ name: 'Key', origin: 'https://example.com', credentialId: 'key', publicKey: '', counter: 0 },
@@ -103,7 +103,7 @@ const byPassword = (hash: string) => ({
   network: '192.0.2.7',
 });
 
-test('an owner who is deactivated is no other owner, and none that a store has', async () => {
+test('a deactivated owner does not count as an owner', async () => {
   const { db, rows, ann, byAnn, join } = await storeOfTwo();
   const olga = await join('Olga', 'owner');
   await people.deactivate(db, olga.id, byAnn);
@@ -118,7 +118,7 @@ test('an owner who is deactivated is no other owner, and none that a store has',
   expect(await people.hasOwner(db)).toBe(true);
 });
 
-test('of two owners who deactivate each other at the same moment, one stays', async () => {
+test('one of two owners who deactivate each other at the same moment stays', async () => {
   const { db, ann, byAnn, join } = await storeOfTwo();
   for (let round = 0; round < 5; round++) {
     const olga = await join(`Olga${round}`, 'owner');
@@ -133,7 +133,7 @@ test('of two owners who deactivate each other at the same moment, one stays', as
   }
 });
 
-test('who is deactivated gets no link for a new password; of two links for one person the later works', async () => {
+test('a deactivated person gets no password link; the later of two links of a person works', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
   const { code: first } = await invitations.createForPassword(db, ben.id, byAnn);
   const { code: second } = await invitations.createForPassword(db, ben.id, byAnn);
@@ -146,7 +146,7 @@ test('who is deactivated gets no link for a new password; of two links for one p
   await expect(invitations.createForPassword(db, ben.id, byAnn)).rejects.toThrow('Ben is deactivated');
 });
 
-test('a link is for an account or for a password, not for the other, and is used up by that', async () => {
+test('a link works only for its purpose, account or password, and only once', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
   const { code: forPassword } = await invitations.createForPassword(db, ben.id, byAnn);
   const { code: forAccount } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
@@ -157,7 +157,7 @@ test('a link is for an account or for a password, not for the other, and is used
   await expect(invitations.accept(db, forAccount, account('Dan'), nowhere)).rejects.toMatchObject(notFound);
 });
 
-test('of several who use a link at the same moment, one gets the account', async () => {
+test('one of several people who use a link at the same moment gets the account', async () => {
   const { db, byAnn } = await storeOfTwo();
   const { code } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
   const outcomes = await Promise.allSettled(

@@ -16,7 +16,7 @@ test('a session leads to its token', async () => {
   expect(sessions.isWellFormed(secret)).toBe(true);
 });
 
-test('what is not 43 characters of base64url is told from a secret without a look at the store', () => {
+test('a malformed secret is recognised without a query', () => {
   for (const text of [
     '',
     'made-up',
@@ -28,14 +28,14 @@ test('what is not 43 characters of base64url is told from a secret without a loo
     expect(sessions.isWellFormed(text)).toBe(false);
 });
 
-test('a session leads to the token as it is now, revoked if it was', async () => {
+test('a session leads to the current token, even a revoked one', async () => {
   const { db } = await newStore();
   const { secret } = await sessions.create(db, await tokenOf(db));
   const revoked = await tokens.revoke(db, 'clerk');
   expect(await sessions.find(db, secret)).toEqual(revoked);
 });
 
-test('removing a session ends it and no other, and may be done twice', async () => {
+test('removing a session ends only that session, and may be repeated', async () => {
   const { db } = await newStore();
   const token = await tokenOf(db);
   const [first, second] = [await sessions.create(db, token), await sessions.create(db, token)];
@@ -45,7 +45,7 @@ test('removing a session ends it and no other, and may be done twice', async () 
   expect(await sessions.find(db, second.secret)).toEqual(token);
 });
 
-test('a session cannot be had for a token that is not there', async () => {
+test('a session of a missing token is refused', async () => {
   const { db, rows } = await newStore();
   const token = await tokenOf(db);
   await expect(sessions.create(db, { ...token, id: 'nobody' })).rejects.toThrow();
@@ -69,7 +69,7 @@ describe('with a clock that the test sets', () => {
     expect(await sessions.find(db, secret)).toBeUndefined();
   });
 
-  test('a session ends with its token, if that is sooner', async () => {
+  test('a session ends with its token, if the token ends sooner', async () => {
     const { db } = await newStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const tokenEnds = new Date('2030-01-02T00:00:00Z');
@@ -79,7 +79,7 @@ describe('with a clock that the test sets', () => {
     expect(await sessions.find(db, secret)).toBeUndefined();
   });
 
-  test('sessions that have run out are forgotten when a new one begins, and those under way are not', async () => {
+  test('a new session deletes expired sessions and keeps the others', async () => {
     const { db, rows } = await newStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const token = await tokenOf(db);

@@ -25,7 +25,7 @@ test('a start code makes one owner and is used up', async () => {
   });
 });
 
-test('a start code makes one owner where two browsers use it at the same moment', async () => {
+test('a start code makes one owner if two browsers use it at the same moment', async () => {
   const { db, code } = await storeWithCode();
   const made = await Promise.allSettled(
     ['Ann', 'Ben', 'Cem'].map((name) => startCodes.createOwner(db, code, account(name))),
@@ -49,7 +49,7 @@ test('a start code ends after 15 minutes by the clock of the database', async ()
     const microseconds = BigInt(expiresAt) - BigInt(minutes) * 60_000_000n;
     return rows(`UPDATE secrets SET value = '${microseconds} ${hash}' WHERE name = 'start-code'`);
   };
-  // Ten minutes less one are left on a slow machine too.
+  // Five of the ten minutes remain, also on a slow machine.
   await setAgo(5);
   await startCodes.assertOpen(db, code);
   await setAgo(15);
@@ -83,7 +83,7 @@ test('a store with an owner gives no start code', async () => {
   expect(await rows(`SELECT 1 FROM secrets WHERE name = 'start-code'`)).toEqual([]);
 });
 
-test('the database keeps no start code, but its hash', async () => {
+test('the database keeps only the hash of a start code', async () => {
   const { rows, code } = await storeWithCode();
   const [secret] = await rows(`SELECT value FROM secrets WHERE name = 'start-code'`);
   expect(code).toMatch(/^[\w-]{43}$/);

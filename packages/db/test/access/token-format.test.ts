@@ -9,13 +9,13 @@ describe('a new token', () => {
     expect(newToken()).toMatch(/^plt_[0-9A-Za-z]{49}$/);
   });
 
-  test('is well formed, and like no other', () => {
+  test('is well formed and unique', () => {
     const made = Array.from({ length: 1000 }, newToken);
     expect(made.filter((token) => !isWellFormedToken(token))).toEqual([]);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  test('is told from itself with one character wrong, missing, or swapped with its neighbour', () => {
+  test('differs in its checksum from itself with a wrong, missing or swapped character', () => {
     const token = newToken();
     const at = fc.integer({ min: 4, max: token.length - 1 });
     fc.assert(
@@ -39,14 +39,14 @@ describe('a token of the owner’s own', () => {
     expect(isWellFormedToken('a'.repeat(length))).toBe(false);
   });
 
-  test('is what RFC 6750 calls b64token: = only at its end, no spaces, nothing but ASCII', () => {
+  test('has the characters of b64token in RFC 6750: ASCII without spaces, = only at its end', () => {
     expect(isWellFormedToken(`${'aZ09-._~+/'.repeat(4)}==`)).toBe(true);
     for (const odd of ['=', ' ', '\n', '"', ',', 'é', '🌿', '\0', '%'])
       expect(isWellFormedToken(`${'a'.repeat(20)}${odd}${'a'.repeat(20)}`)).toBe(false);
     expect(isWellFormedToken(`${'a'.repeat(40)}\n`)).toBe(false);
   });
 
-  test('cannot pass for one of the store’s by its prefix', () => {
+  test('is refused with the prefix of a generated token', () => {
     expect(isWellFormedToken(`plt_${'a'.repeat(49)}`)).toBe(false);
     expect(isWellFormedToken(`plt_${'a'.repeat(60)}`)).toBe(false);
   });

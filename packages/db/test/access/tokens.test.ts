@@ -5,7 +5,7 @@ import { newStore } from '../store.ts';
 const clerk = { name: 'clerk', scopes: ['plants:read', 'plants:write'] as const };
 const newClerk = { ...clerk, scopes: [...clerk.scopes] };
 
-test('a token is found by its value, with all that was said of it', async () => {
+test('a token is found by its value, with all its fields', async () => {
   const { db } = await newStore();
   const expiresAt = new Date('2099-12-31T23:59:59.999Z');
   const { token, value } = await tokens.create(db, { ...newClerk, expiresAt });
@@ -15,7 +15,7 @@ test('a token is found by its value, with all that was said of it', async () => 
   expect(await tokens.find(db, `${value}x`)).toBeUndefined();
 });
 
-test('what is told of a token is neither its value nor its hash', async () => {
+test('a token in a list contains neither its value nor its hash', async () => {
   const { db } = await newStore();
   const { token } = await tokens.create(db, newClerk);
   const keys = ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(tokens.isInUse((await tokens.find(db, value)) as never)).toBe(true);
   });
 
-  test('goes to one of those that ask for it at the same time', async () => {
+  test('goes to one of several concurrent requests', async () => {
     const { db } = await newStore();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => tokens.create(db, newClerk)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('revoking', () => {
     expect(await tokens.find(db, other.value)).toEqual(other.token);
   });
 
-  test('finds no token that is not there, or was revoked before', async () => {
+  test('finds no missing and no revoked token', async () => {
     const { db } = await newStore();
     const { token } = await tokens.create(db, newClerk);
     const first = await tokens.revoke(db, token.id);
@@ -83,14 +83,14 @@ test('a token is in use until the moment it expires', async () => {
   expect([at(60_000), at(0), at(-60_000)]).toEqual([true, false, false]);
 });
 
-test('a value that a token has already is not given to a second one', async () => {
+test('the value of an existing token is refused for another', async () => {
   const { db, rows } = await newStore();
   const { value } = await tokens.create(db, newClerk);
   await expect(tokens.create(db, { name: 'other', scopes: ['admin'], value })).rejects.toThrow();
   expect(await rows('SELECT name FROM tokens')).toEqual([{ name: 'clerk' }]);
 });
 
-test('what has expired or was revoked is not rotated, and stays as it was', async () => {
+test('an expired or revoked token is not rotated and does not change', async () => {
   const { db } = await newStore();
   const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
   const revoked = await tokens.create(db, { ...newClerk, name: 'revoked' });

@@ -22,7 +22,7 @@ async function storeWithLog() {
   return { db, rows, numbers };
 }
 
-test('entries are found by topic, by any text of theirs, and by time', async () => {
+test('entries are found by topic, by any of their texts, and by time', async () => {
   const { db, numbers } = await storeWithLog();
   expect(await numbers({})).toEqual([4, 3, 2, 1]);
   expect(await numbers({ about: 'tokens' })).toEqual([1]);
@@ -30,13 +30,13 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   expect(await numbers({ text: 'GäRTNEREI' })).toEqual([4, 2, 1]);
   expect(await numbers({ text: 'delete' })).toEqual([4]);
   expect(await numbers({ about: 'plants.create' })).toEqual([3, 2]);
-  // Words in any order; digits alone are an id, and not any text that has them.
+  // Words in any order. Digits alone match an id, not any text with these digits.
   expect(await numbers({ text: ' create  gärtnerei ' })).toEqual([2, 1]);
   expect(await numbers({ text: '1' })).toEqual([4, 2]);
   expect(await numbers({ text: '192' })).toEqual([]);
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
-  // None of these stands for anything else.
+  // These characters have no special meaning.
   for (const text of ['%', '_', "'", '\\', '\0', 'till\0']) expect(await numbers({ text })).toEqual([]);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
@@ -49,7 +49,7 @@ test('entries are found by topic, by any text of theirs, and by time', async () 
   expect(await numbers({ until: new Date(0) })).toEqual([]);
 });
 
-test('pages go on where the one before ended, and all entries are on one of them', async () => {
+test('each page begins at the end of the previous page, and the pages have all entries', async () => {
   const { db } = await storeWithLog();
   const seen: number[] = [];
   let before: bigint | undefined;
@@ -61,10 +61,10 @@ test('pages go on where the one before ended, and all entries are on one of them
   expect(seen).toEqual([4, 3, 2, 1]);
 });
 
-test('in a log of many entries a page takes a moment, also where it finds none, and the pages come to the end', async () => {
+test('a page of a long log reads a limited number of entries, and the pages reach the end', async () => {
   const { db, rows } = await storeWithLog();
   const many = 250_000;
-  // Hashes are nothing that a list looks at.
+  // A list does not check hashes.
   await rows(`
     INSERT INTO audit_entries (number, at, action, hash)
     WITH RECURSIVE n(i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
@@ -76,7 +76,7 @@ test('in a log of many entries a page takes a moment, also where it finds none, 
   expect(second).toMatchObject({ entries: [{ number: 1n }], next: undefined });
 });
 
-test('an entry is found by a text with characters that LIKE takes for others', async () => {
+test('a search finds characters that LIKE would interpret', async () => {
   const { db } = await newStore();
   for (const subject of ['50% off', 'a_b', 'c\\d', 'x'])
     await auditLog.add(db, { action: 'tokens.create', subject, by: {} });
@@ -87,7 +87,7 @@ test('an entry is found by a text with characters that LIKE takes for others', a
   }
 });
 
-test('entries that only LIKE finds do not push an entry off its page', async () => {
+test('a text that only LIKE matches does not displace entries of a page', async () => {
   const { db, rows } = await storeWithLog();
   await auditLog.add(db, { action: 'tokens.create', subject: 'a_b', by: {} });
   await auditLog.chainPending(db);
@@ -99,7 +99,7 @@ test('entries that only LIKE finds do not push an entry off its page', async () 
   expect(entries).toMatchObject([{ number: 5n, subject: 'a_b' }]);
 });
 
-test('a page before a number far from all entries begins at the end, or is empty', async () => {
+test('a page before a number beyond the last entry begins at the end, or is empty', async () => {
   const { db } = await storeWithLog();
   const numbersBefore = async (before: bigint) => {
     const { entries, next } = await auditLog.list(db, { filter: {}, limit: 2, before });

@@ -5,14 +5,14 @@ import { isOnPostgresql } from '../testing.ts';
 
 const by = { origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
-/** What the log has of a store, the first one first. */
+/** The entries of a store's audit log, oldest first. */
 async function told(db: Database) {
   await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 200 });
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
 
-test('an entry says what was done, when, and where the request came from', async () => {
+test('an entry has action, time and origin of the request', async () => {
   const { db } = await newStore();
   const begun = Date.now();
   await plants.create(db, { id: 7n, name: 'Fern' }, by);
@@ -33,7 +33,7 @@ test('an entry says what was done, when, and where the request came from', async
   expect(Math.abs(Number(entries[0]?.at) - begun)).toBeLessThan(60_000);
 });
 
-test('what was not done is not told: a taken id, a change of nothing, a plant that is not there, a request that comes again', async () => {
+test('a write without an effect is not recorded: taken id, no change, missing plant, repeated request', async () => {
   const { db } = await newStore();
   const once = { key: 'k', hash: 'h', onReplay: () => undefined };
   await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, once });
@@ -51,7 +51,7 @@ test('what was not done is not told: a taken id, a change of nothing, a plant th
   expect(await told(db)).toEqual(['plants.create 7']);
 });
 
-test('a role that somebody has, and being deactivated or let in again for the second time, are not told', async () => {
+test('setting the same role, and a second deactivation or reactivation, are not recorded', async () => {
   const { db } = await newStore();
   const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'h' };
   await people.createOwner(db, account, by);
@@ -71,7 +71,7 @@ test('a role that somebody has, and being deactivated or let in again for the se
   ]);
 });
 
-test('each change of a plant is told once, however it is made', async () => {
+test('each way to change a plant records one entry', async () => {
   const { db } = await newStore();
   await plants.replace(db, { id: 7n, name: 'Fern' });
   await plants.replace(db, { id: 7n, name: 'Moss' });
@@ -87,7 +87,7 @@ test('each change of a plant is told once, however it is made', async () => {
   ]);
 });
 
-test('writes of several processes at once have a place each, and the chain holds', async () => {
+test('concurrent writes of several processes get one number each, and the chain is valid', async () => {
   const { db, url } = await newStore();
   const other = await open(url);
   const count = 100;
@@ -105,17 +105,17 @@ test('writes of several processes at once have a place each, and the chain holds
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('a subject of any length and kind is kept, as much of it as fits', async () => {
+test('a subject of any length and characters is stored, cut to the maximum', async () => {
   const { db } = await newStore();
   const odd = '\u2069"\'\\🌿';
   await auditLog.add(db, { action: 'tokens.create', subject: odd, by });
-  // Cut amid a character, of which PostgreSQL takes no half.
+  // PostgreSQL refuses half of a surrogate pair, so the text is cut before it.
   await auditLog.add(db, { action: 'tokens.create', subject: `a${'🌿'.repeat(200)}`, by });
   expect(await told(db)).toEqual([`tokens.create ${odd}`, `tokens.create a${'🌿'.repeat(149)}\ufffd`]);
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('an address that is none is kept, as much of it as an address can have', async () => {
+test('an invalid address is stored, cut to the length of an address', async () => {
   const { db } = await newStore();
   const address = `for=${'x'.repeat(16_000)}`;
   await plants.create(db, { id: 7n, name: 'Fern' }, { origin: { address } });
@@ -124,7 +124,7 @@ test('an address that is none is kept, as much of it as an address can have', as
   expect(entries[0]?.address).toBe(address.slice(0, 64));
 });
 
-test('numbering counts as no write where nothing waits for a number', async () => {
+test('chaining counts as no write if no entry is pending', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 7n, name: 'Fern' });
   await auditLog.chainPending(db);

@@ -6,7 +6,7 @@ import { isOnPostgresql } from '../testing.ts';
 
 const by = { actorId: 7n, origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
-/** A store whose log has five entries, and a way to change it that asks no trigger. */
+/** A store with five audit entries, and a function that changes the log without its triggers. */
 async function storeWithLog() {
   const { db, rows } = await newStore();
   await rows(`INSERT INTO actors (id, kind, name) VALUES (7, 'token', 'till')`);
@@ -24,7 +24,7 @@ async function storeWithLog() {
 
 const faultIn = async (db: Database) => (await auditLog.verify(db)).fault;
 
-test('a log that nobody touched holds; so does an empty one, and one that is added to meanwhile', async () => {
+test('an unchanged log is valid, also an empty one, and one that grows meanwhile', async () => {
   const { db, rows } = await storeWithLog();
   const last = await rows('SELECT hash FROM audit_entries WHERE number = 5');
   expect(await auditLog.verify(db)).toEqual({ entries: 5n, head: last[0]?.hash, waiting: 0n });
@@ -49,7 +49,7 @@ test.for([
   ['who did it', [set('actor_id = 8')], 'entry 3 is not as it was written'],
   ['that somebody did it', [set('actor_id = NULL')], 'entry 3 is not as it was written'],
   [
-    'the name of who did it',
+    'another actor name',
     [`UPDATE actors SET name = 'Vera' WHERE id = 7`],
     'entry 1 is not as it was written',
   ],
@@ -60,7 +60,7 @@ test.for([
   ['an address', [set(`address = '192.0.2.8'`)], 'entry 3 is not as it was written'],
   ['a hash', [set(`hash = 'aa'`)], 'entry 3 is not as it was written'],
   [
-    'which of two fields holds a text',
+    'a text moved into another field',
     [set('address = NULL, subject = address')],
     'entry 3 is not as it was written',
   ],
@@ -69,18 +69,18 @@ test.for([
   ['two, removed', ['DELETE FROM audit_entries WHERE number IN (2, 3)'], 'entries 2 to 3 are missing'],
   ['the last, removed', ['DELETE FROM audit_entries WHERE number = 5'], 'the last entry, 5, is missing'],
   [
-    'the last two, removed',
+    'the last two entries removed',
     ['DELETE FROM audit_entries WHERE number > 3'],
     'the last 2 entries, from 4 on, are missing',
   ],
   ['all, removed', ['DELETE FROM audit_entries'], 'the last 5 entries, from 1 on, are missing'],
   [
-    'one removed and the others moved up',
+    'one entry removed and the others renumbered',
     ['DELETE FROM audit_entries WHERE number = 3', 'UPDATE audit_entries SET number = 3 WHERE number = 4'],
     'entry 3 is not as it was written',
   ],
   [
-    'two that changed places',
+    'two entries exchanged',
     [
       'UPDATE audit_entries SET number = 9 WHERE number = 2',
       'UPDATE audit_entries SET number = 2 WHERE number = 3',
@@ -89,32 +89,32 @@ test.for([
     'entry 2 is not as it was written',
   ],
   [
-    'one added at the end',
+    'an entry added at the end',
     [`INSERT INTO audit_entries (number, at, action, hash) VALUES (6, 1, 'plants.create', 'aa')`],
     'entry 6 was added by something else than the store',
   ],
   [
-    'one added before the first',
+    'an entry added before the first',
     [`INSERT INTO audit_entries (number, at, action, hash) VALUES (0, 1, 'plants.create', 'aa')`],
     'entry 0 was added by something else than the store',
   ],
   [
-    'the note of the last one, removed',
+    'the stored head removed',
     ['DELETE FROM audit_head'],
     'entry 1 was added by something else than the store',
   ],
   [
-    'the note of the last one, changed',
+    'the stored head changed',
     [`UPDATE audit_head SET hash = 'aa'`],
     'the hash of entry 5 is not the one that was noted with it',
   ],
-] as const)('%s: found out', async ([_, statements, fault]) => {
+] as const)('verify reports: %s', async ([_, statements, fault]) => {
   const { db, tamper } = await storeWithLog();
   await tamper(...statements);
   expect(await faultIn(db)).toBe(fault);
 });
 
-/** What the store has told nobody. */
+/** An entry that the store never wrote. */
 const invented = {
   at: 1n,
   action: 'plants.create',
@@ -126,7 +126,7 @@ const invented = {
   address: null,
 };
 
-test('a log that was made anew without an entry holds by itself, and not against a hash that was kept elsewhere', async () => {
+test('a rewritten log is valid by itself, but not against a hash that was kept elsewhere', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const { head: known } = await auditLog.verify(db);
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
@@ -141,12 +141,12 @@ test('a log that was made anew without an entry holds by itself, and not against
   expect((await auditLog.verify(db, { known: String(before?.hash) })).knownAt).toBe(4n);
 });
 
-test('a log without entries, or without a table, is found out', async () => {
+test('verify reports a log without entries and a log without a table', async () => {
   const { db, tamper } = await storeWithLog();
   await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
   expect(await faultIn(db)).toBeUndefined();
   await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
-  // What waits for its place is no entry that is missing.
+  // A pending entry does not count as missing.
   expect(await faultIn(db)).toBeUndefined();
   await auditLog.chainPending(db);
   await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
@@ -155,7 +155,7 @@ test('a log without entries, or without a table, is found out', async () => {
   expect(await faultIn(db)).toBe('a table of it is missing');
 });
 
-test('an entry that was changed with a hash of its own that is right is found out by the one after it', async () => {
+test('verify reports a changed entry with a correct hash by the entry after it', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 2');
   const forged = hashAfter(String(before?.hash), { ...invented, subject: '8' });
@@ -167,7 +167,7 @@ test('an entry that was changed with a hash of its own that is right is found ou
 });
 
 test.skipIf(isOnPostgresql)(
-  'an entry that is there twice is found out, wherever it is, where the table has lost its key',
+  'verify reports a duplicate entry in a table without a key, wherever it is',
   async () => {
     const { db, rows, tamper } = await storeWithLog();
     const count = 5_010;
@@ -184,7 +184,7 @@ test.skipIf(isOnPostgresql)(
     };
     expect(await faultIn(db)).toBeUndefined();
     expect(await twice(5)).toBe('entry 5 is not as it was written');
-    // The last one that is read in one go, and the first one in the next.
+    // The last entry of the first piece, and the first entry of the second piece.
     expect([await twice(5_000), await twice(5_001), await twice(count)]).toEqual([
       `there are ${count + 1} entries in ${count} places`,
       'entry 5001 is not as it was written',
@@ -193,7 +193,7 @@ test.skipIf(isOnPostgresql)(
   },
 );
 
-test('where something else has added an entry nothing goes on, and who writes is told why', async () => {
+test('after an entry of another program, chaining stops with an explanation', async () => {
   const { db, rows } = await storeWithLog();
   await rows(`INSERT INTO audit_entries (number, at, action, hash) VALUES (6, 1, 'plants.create', 'aa')`);
   const write = async () => {
@@ -208,7 +208,7 @@ test('where something else has added an entry nothing goes on, and who writes is
   expect(await plants.get(db, 6n)).toEqual(isOnPostgresql ? { id: 6n, name: 'Fern' } : undefined);
 });
 
-test('what changes or removes an entry is refused', async () => {
+test('the database refuses to change or remove an entry', async () => {
   const { db, rows } = await storeWithLog();
   for (const statement of [
     `UPDATE audit_entries SET subject = '8' WHERE number = 2`,

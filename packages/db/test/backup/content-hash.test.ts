@@ -33,7 +33,7 @@ test.each<[Kind, unknown[]]>([
   ['Float', [null, 0, -0, 0.1, 0.1 + Number.EPSILON / 8, Number.MAX_VALUE, Number.POSITIVE_INFINITY]],
   ['DateTime', [null, new Date(0), new Date(1), 'no date', '']],
   ['Bytes', [null, Buffer.alloc(0), Buffer.from([0]), Buffer.from([0, 0]), Buffer.from('0')]],
-])('values of a %s column that differ have different hashes', async (kind, values) => {
+])('different values of a %s column have different hashes', async (kind, values) => {
   const hashes = await Promise.all(values.map((value) => hashOf([kind], [value])));
   expect(new Set(hashes).size).toBe(values.length);
 });
@@ -54,12 +54,12 @@ test.each<[string, Kind, unknown[]]>([
   ],
   ['a boolean', 'Boolean', [true, 1, 1n]],
   ['bytes', 'Bytes', [Buffer.from('ab'), new Uint8Array([97, 98])]],
-])('%s has one hash, in whichever form a driver gives it', async (_what, kind, values) => {
+])('%s has the same hash in every form of a driver', async (_what, kind, values) => {
   const hashes = await Promise.all(values.map((value) => hashOf([kind], [value])));
   expect(new Set(hashes).size).toBe(1);
 });
 
-test('no text moves into the next column or row unseen, whatever it holds', async () => {
+test('a text that moves into the next column or row changes the hash', async () => {
   const text = fc.string({ unit: fc.constantFrom('s', '1', '0', ':', ';', '~', 'i', '\n', '🌿') });
   const rows = fc.array(fc.tuple(fc.option(text), fc.option(text)), { maxLength: 3 });
   await fc.assert(
@@ -73,7 +73,7 @@ test('no text moves into the next column or row unseen, whatever it holds', asyn
   );
 });
 
-test('the names of table and columns, the kinds and the order of rows all count', async () => {
+test('names, kinds and the order of rows change the hash', async () => {
   const table = tableOf('String', 'String');
   const rows = [
     ['a', 'b'],
@@ -89,7 +89,7 @@ test('the names of table and columns, the kinds and the order of rows all count'
   expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(5);
 });
 
-test('an asynchronous source has the hash of the same rows at once, however many pieces they make', async () => {
+test('an asynchronous source has the same hash as its rows at once, whatever its pieces', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [BigInt(index), `plant ${index}`]);
   async function* slowly() {
     for (const row of rows) {

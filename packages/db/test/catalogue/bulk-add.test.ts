@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 const all = async () => (await plants.list(db, { limit: 200 })).plants;
 
-test('adding many stores them in order, and leaves a receipt', async () => {
+test('adding many stores them in order, with a receipt', async () => {
   const given = [named(3), named(1, 'Pūhā', 'weed'), named(2)];
   const { results, receipt } = await bulk.add(db, given, whole, { actorId: 5n });
   expect(results).toEqual(given.map((plant) => ({ plant })));
@@ -26,7 +26,7 @@ test('adding many stores them in order, and leaves a receipt', async () => {
   expect(await receipts.get(db, receipt)).toMatchObject({ kind: 'add', rows: 3, created: 3, failed: 0 });
 });
 
-test('adding many is refused as a whole when one cannot be added, with the problems of all, and leaves nothing', async () => {
+test('adding many is refused as a whole with all problems if one plant is refused', async () => {
   await plants.create(db, named(1, 'Fern'));
   const wrong = new StoreError('invalidField', 'name is missing', {
     problems: [{ pointer: '/name', message: 'is missing' }],
@@ -43,12 +43,12 @@ test('adding many is refused as a whole when one cannot be added, with the probl
   expect((await receipts.list(db, { limit: 9 })).receipts).toEqual([]);
 });
 
-test('adding one plant in bulk is refused with the singular', async () => {
+test('the refusal of one plant uses the singular', async () => {
   await plants.create(db, named(1, 'Fern'));
   await expect(bulk.add(db, [named(1)], whole)).rejects.toThrow('1 of 1 plant cannot be added');
 });
 
-test('adding many adds only those that can be added, if that is asked for', async () => {
+test('adding many adds only the acceptable plants on request', async () => {
   await plants.create(db, named(1, 'Fern'));
   const { results, receipt } = await bulk.add(db, [named(1), named(2)], { isPartial: true });
   expect(results).toEqual([
@@ -58,7 +58,7 @@ test('adding many adds only those that can be added, if that is asked for', asyn
   expect(await receipts.get(db, receipt)).toMatchObject({ rows: 2, created: 1, failed: 1 });
 });
 
-test('adding takes a thousand at once, with the smallest and the largest ids', async () => {
+test('adding accepts a thousand plants with the smallest and the largest ids', async () => {
   const given = Array.from({ length: 998 }, (_, n) => named(n));
   const extremes = [-(2n ** 63n), 2n ** 63n - 1n].map((id) => ({ id, name: 'x' }));
   await bulk.add(db, [...given, ...extremes], whole);

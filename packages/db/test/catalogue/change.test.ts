@@ -18,7 +18,7 @@ async function storeWithFern() {
 }
 
 describe('a plant', () => {
-  test('is replaced by another with its id, or added where there is none', async () => {
+  test('is replaced by a plant with its id, or added if it is missing', async () => {
     const { db } = await storeWithFern();
     const moss = { id: 7n, name: 'Moss' };
     expect(await plants.replace(db, moss)).toEqual({ plant: moss, isNew: false });
@@ -29,14 +29,14 @@ describe('a plant', () => {
     });
   });
 
-  test('is changed where the patch says, and loses its tag by a null', async () => {
+  test('is changed by a patch, and loses its tag by null', async () => {
     const { db } = await storeWithFern();
     expect(await plants.update(db, { id: 7n, name: 'Moss' })).toEqual({ ...fern, name: 'Moss' });
     expect(await plants.update(db, { id: 7n, tag: null })).toEqual({ id: 7n, name: 'Moss' });
     expect(await plants.get(db, 7n)).toEqual({ id: 7n, name: 'Moss' });
   });
 
-  test('that is not there cannot be changed, deleted or restored', async () => {
+  test('is refused by change, delete and restore if it is missing', async () => {
     const { db } = await newStore();
     for (const attempt of [
       () => plants.update(db, { id: 7n, name: 'Moss' }),
@@ -46,7 +46,7 @@ describe('a plant', () => {
       await expect(attempt()).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('stays as it is, without a trace, when a check refuses', async () => {
+  test('stays unchanged without history if a check refuses', async () => {
     const { db, by, history } = await storeWithFern();
     for (const attempt of [
       () => plants.replace(db, { id: 7n, name: 'Moss' }, by, refuse),
@@ -58,7 +58,7 @@ describe('a plant', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('that many change at once is changed by each, after a look at what the one before made of it', async () => {
+  test('gets all of several concurrent changes, each based on the one before', async () => {
     const { db, history } = await storeWithFern();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -71,7 +71,7 @@ describe('a plant', () => {
       if (index < 20) expect(change.before).toEqual(changes[index + 1]?.plant);
   });
 
-  test('keeps its place in the list when it is changed, and when it is restored', async () => {
+  test('keeps its place in the list after a change and a restore', async () => {
     const { db } = await storeWithFern();
     await plants.create(db, { id: 8n, name: 'Moss' });
     await plants.update(db, { id: 7n, name: 'Fern tree' });
@@ -82,7 +82,7 @@ describe('a plant', () => {
 });
 
 describe('the history', () => {
-  test('tells who changed what, from the last change to the first', async () => {
+  test('shows the actor of each change, latest first', async () => {
     const { db, by, history } = await storeWithFern();
     await plants.update(db, { id: 7n, tag: null }, by);
     await plants.remove(db, 7n, by);
@@ -97,14 +97,14 @@ describe('the history', () => {
     ]);
   });
 
-  test('has no entry for a write that changed nothing', async () => {
+  test('has no entry for a write without a change', async () => {
     const { db, history } = await storeWithFern();
     await plants.update(db, { id: 7n, name: 'Fern' });
     await plants.replace(db, fern);
     expect(await history()).toHaveLength(1);
   });
 
-  test('has the same order as what happened, though the clock was set back before the id was used again', async () => {
+  test('is in the order of the changes, though the clock was set back', async () => {
     const { db, rows, history, by } = await storeWithFern();
     await plants.remove(db, 7n);
     await rows('UPDATE "plant_versions" SET "changed_at" = "changed_at" + 3600000000 WHERE "change" = 3');
@@ -133,7 +133,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is read a page at a time, without a repeat or a gap', async () => {
+  test('is read page by page, without a repetition or a gap', async () => {
     const { db, history } = await storeWithFern();
     for (let n = 0; n < 6; n++) await plants.update(db, { id: 7n, name: `Fern ${n}` });
     const paged = [];
@@ -146,7 +146,7 @@ describe('the history', () => {
     expect(paged).toEqual(await history());
   });
 
-  test('names no next page after a full page that ends with the first change', async () => {
+  test('names no next page after a full last page', async () => {
     const { db } = await storeWithFern();
     for (let n = 0; n < 3; n++) await plants.update(db, { id: 7n, name: `Fern ${n}` });
     const { changes, next } = await plantHistory.list(db, 7n, { limit: 2 });
@@ -156,7 +156,7 @@ describe('the history', () => {
     expect(last.next).toBeUndefined();
   });
 
-  test('of a plant that is added under the id of a deleted one begins anew, and shows what was there before', async () => {
+  test('of a plant under the id of a deleted one begins anew and shows the deleted one', async () => {
     const { db, history } = await storeWithFern();
     await plants.remove(db, 7n);
     await plants.create(db, { id: 7n, name: 'Moss' });

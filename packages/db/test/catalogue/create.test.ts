@@ -5,7 +5,7 @@ import { newStore } from '../store.ts';
 
 const extremes = [int64Min, int64Min + 1n, -1n, 0n, 1n, 9007199254740993n, int64Max - 1n, int64Max];
 
-test('an id is exact from the caller to the disk and back, whatever int64 it is', async () => {
+test('any int64 id is exact from the caller to the disk and back', async () => {
   const { db, rows } = await newStore();
   for (const id of extremes) await plants.create(db, { id, name: `plant ${id}` });
 
@@ -16,7 +16,7 @@ test('an id is exact from the caller to the disk and back, whatever int64 it is'
   expect(listed.map(({ id }) => id)).toEqual(extremes.toReversed());
 });
 
-test('name and tag come back as they were given, to the last code point', async () => {
+test('name and tag are returned exactly as they were sent', async () => {
   const { db } = await newStore();
   const plant = { id: 1n, name: `’; DROP TABLE plants;-- ${'🌿'.repeat(170)}`, tag: 'ﬁ\u200d"\\%_' };
   expect(await plants.create(db, plant)).toEqual(plant);
@@ -32,12 +32,12 @@ test('a plant without a tag comes back without the key', async () => {
   expect(Object.keys((await plants.get(db, 1n)) ?? {})).toEqual(['id', 'name']);
 });
 
-test('there is no plant where none was made', async () => {
+test('a store without the plant gives undefined', async () => {
   const { db } = await newStore();
   expect(await plants.get(db, 1n)).toBeUndefined();
 });
 
-test('idTaken names the plant that holds the id, and leaves it unchanged', async () => {
+test('idTaken names the existing plant and leaves it unchanged', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 7n, name: 'Fern', tag: 'shade' });
   await expect(plants.create(db, { id: 7n, name: 'Cactus' })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('idTaken names the plant that holds the id, and leaves it unchanged', async
   expect((await plants.list(db, { limit: 50 })).plants).toHaveLength(1);
 });
 
-test('of many that ask for one id at the same time exactly one gets it, and the others are told who', async () => {
+test('one of many concurrent creates with one id succeeds, and the others get its plant', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => plants.create(db, { id: 7n, name: `plant ${i}` })),
@@ -63,7 +63,7 @@ test('of many that ask for one id at the same time exactly one gets it, and the 
     expect(reason).toMatchObject({ code: 'idTaken', message: expect.stringContaining(`"${made[0]?.name}"`) });
 });
 
-test('a plant is there for others before its create returns', async () => {
+test('other readers see a plant before its create returns', async () => {
   const { db, rows } = await newStore();
   for (let id = 1n; id <= 20n; id++) {
     await plants.create(db, { id, name: 'Fern' });

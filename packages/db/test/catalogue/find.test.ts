@@ -66,7 +66,7 @@ const aStore = async (count = 40) => {
   return { ...store, kept };
 };
 
-test('a search finds what it is said to find, in the order and page by page, whatever the filter', async () => {
+test('a search finds the documented plants, in order and page by page, with any filter', async () => {
   const { db, kept } = await aStore();
   const all = await kept();
   const stamps = all.map(({ addedAt }) => addedAt);
@@ -94,31 +94,28 @@ test('a search finds what it is said to find, in the order and page by page, wha
   );
 });
 
-test.for(searches)('whatever is typed is text, and finds what has its words: %j', async (q) => {
+test.for(searches)('input is text without syntax, and finds plants with its words: %j', async (q) => {
   const { db, kept } = await aStore(20);
   const wanted = { q, ids: searchedIds(q) };
   expect(await found(db, wanted)).toEqual(expected(await kept(), { ...wanted, words: [] }, '-added'));
 });
 
-test.for(plantSorts)(
-  'pages neither repeat nor skip a plant while others are added, changed and deleted: %s',
-  async (sort) => {
-    const { db } = await aStore(60);
-    const before = await found(db, { q: 'a' }, { sort });
-    expect(before.length).toBeGreaterThan(20);
-    let turn = 0n;
-    const seen = await found(db, { q: 'a' }, { sort, limit: 3 }, async () => {
-      turn += 1n;
-      await plants.create(db, { id: 5_000n + turn, name: turn % 2n ? 'Aa first' : 'Zz aloe last' });
-      await plants.create(db, { id: -5_000n - turn, name: 'Middle aloe' });
-      if (turn > 1n) await plants.remove(db, 5_000n + turn - 1n);
-    });
-    expect(seen.filter((id) => id > -5_000n && id < 5_000n)).toEqual(before);
-    expect(new Set(seen).size).toBe(seen.length);
-  },
-);
+test.for(plantSorts)('pages neither repeat nor skip a plant while others change: %s', async (sort) => {
+  const { db } = await aStore(60);
+  const before = await found(db, { q: 'a' }, { sort });
+  expect(before.length).toBeGreaterThan(20);
+  let turn = 0n;
+  const seen = await found(db, { q: 'a' }, { sort, limit: 3 }, async () => {
+    turn += 1n;
+    await plants.create(db, { id: 5_000n + turn, name: turn % 2n ? 'Aa first' : 'Zz aloe last' });
+    await plants.create(db, { id: -5_000n - turn, name: 'Middle aloe' });
+    if (turn > 1n) await plants.remove(db, 5_000n + turn - 1n);
+  });
+  expect(seen.filter((id) => id > -5_000n && id < 5_000n)).toEqual(before);
+  expect(new Set(seen).size).toBe(seen.length);
+});
 
-test('a plant is found by what it is called now, and by nothing that it was called before', async () => {
+test('a plant is found by its current name and not by its former names', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 1n, name: 'Pūhā', tag: 'herb' });
   expect(await found(db, { q: 'puha' })).toEqual([1n]);
@@ -132,7 +129,7 @@ test('a plant is found by what it is called now, and by nothing that it was call
   expect(await found(db, { q: 'son' })).toEqual([1n]);
 });
 
-test('tags come with how many plants have them, most used first, and are found by their words', async () => {
+test('tags have the number of their plants, most used first, and are found by their words', async () => {
   const { db } = await newStore();
   const given = ['fern', 'fern', 'Tree fern', 'Tree fern', 'Tree fern', 'Āloe', undefined];
   for (const [id, tag] of given.entries())
@@ -174,7 +171,7 @@ test('plants are counted by tag and by the ISO week in which they were added, in
   });
 });
 
-test('a search for a number that is no int64 looks for its words alone', async () => {
+test('a number outside of int64 is searched as words', async () => {
   const { db } = await newStore();
   const beyond = [2n ** 63n, -(2n ** 63n) - 1n];
   for (const [index, number] of beyond.entries()) {

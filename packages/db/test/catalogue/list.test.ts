@@ -9,7 +9,7 @@ const add = (db: Database, ids: bigint[]) =>
     Promise.resolve(),
   );
 
-/** The ids of every page, one after the other; `between` runs after each page. */
+/** The ids of all pages in order; `between` runs after each page. */
 async function readAll(
   db: Database,
   limit: number,
@@ -17,7 +17,7 @@ async function readAll(
 ): Promise<bigint[]> {
   const ids: bigint[] = [];
   let after: plants.Position | undefined;
-  // More pages than any test here has plants: a list that never ends is a failure too.
+  // More pages than any test here has plants: an endless list fails too.
   for (let page = 0; page < 200; page++) {
     const { plants: read, next } = await plants.list(db, { limit, after });
     expect(read.length).toBeLessThanOrEqual(limit);
@@ -40,7 +40,7 @@ test('newest first, whatever the ids', async () => {
   expect(await readAll(db, 50)).toEqual([1n, 9n, -3n, 5n]);
 });
 
-test('the last page says that it is the last, also when it is full', async () => {
+test('the last page has no cursor, also a full one', async () => {
   const { db } = await newStore();
   await add(db, [1n, 2n, 3n, 4n]);
   const first = await plants.list(db, { limit: 2 });
@@ -69,14 +69,14 @@ test('pages neither repeat nor skip a plant while others are added', async () =>
   expect(seen).toEqual(ids.toReversed());
 });
 
-test('plants with the same stamp, as another process may leave them, are listed once each', async () => {
+test('plants with the same time, as of two processes, are each listed once', async () => {
   const { db, rows } = await newStore();
   await add(db, [1n, 2n, 3n, 4n, 5n]);
   await rows('UPDATE plants SET added_at = 1700000000000000');
   expect(await readAll(db, 2)).toEqual([5n, 4n, 3n, 2n, 1n]);
 });
 
-test('a store opened again lists what it held', async () => {
+test('a reopened store lists its plants', async () => {
   const { db, url } = await newStore();
   await add(db, [1n, 2n]);
   await db.close();

@@ -9,7 +9,7 @@ const request = (key: string, hash = 'a', onReplay: () => void = () => undefined
   once: { key, hash, onReplay },
 });
 
-test('equal requests at the same moment make one plant, and all are given it', async () => {
+test('concurrent equal requests make one plant and get the same answer', async () => {
   const { db, rows } = await newStore();
   const onReplay = vi.fn();
   const made = await Promise.all(
@@ -20,7 +20,7 @@ test('equal requests at the same moment make one plant, and all are given it', a
   expect(await rows('SELECT count(*) AS n FROM "plants"')).toEqual([{ n: 1n }]);
 });
 
-test('the first answer is given again, whatever became of the plant', async () => {
+test('a repeated request gets the first answer, also after changes of the plant', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   await plants.remove(db, 1n);
@@ -28,7 +28,7 @@ test('the first answer is given again, whatever became of the plant', async () =
   expect(await plants.get(db, 1n)).toBeUndefined();
 });
 
-test('a key that came with another request before is refused, and nothing is stored', async () => {
+test('a key of another request is refused, and nothing is stored', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   await expect(plants.create(db, { id: 2n, name: 'Fern' }, request('k', 'b'))).rejects.toMatchObject({
@@ -38,14 +38,14 @@ test('a key that came with another request before is refused, and nothing is sto
   expect(await plants.get(db, 2n)).toBeUndefined();
 });
 
-test('the same key of another actor is another key', async () => {
+test('another actor may use the same key', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   const other = { id: 2n, name: 'Moss' };
   expect(await plants.create(db, other, { ...request('k', 'b'), actorId: 2n })).toEqual(other);
 });
 
-test('what failed is not kept: the same request may succeed later', async () => {
+test('a failed request is not kept and may succeed later', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 1n, name: 'Moss' });
   await expect(plants.create(db, fern, request('k'))).rejects.toMatchObject({ code: 'idTaken' });
@@ -53,7 +53,7 @@ test('what failed is not kept: the same request may succeed later', async () => 
   expect(await plants.create(db, fern, request('k'))).toEqual(fern);
 });
 
-test('after a day a key is new again, and those are forgotten whose time is over', async () => {
+test('after a day a key is new again, and expired keys are deleted', async () => {
   const { db, rows } = await newStore();
   for (const id of [1n, 2n, 3n]) await plants.create(db, { id, name: 'Fern' }, request(`k${id}`));
   const age = (where: string) =>

@@ -6,7 +6,7 @@ import { inTransaction, newStore } from '../store.ts';
 const whole = { isPartial: false };
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
 
-test('receipts are listed a page at a time, the last first', async () => {
+test('receipts are listed page by page, the latest first', async () => {
   const { db } = await newStore();
   for (let n = 0; n < 5; n++) await bulk.add(db, [named(n)], whole);
   const found: bigint[] = [];
@@ -20,7 +20,7 @@ test('receipts are listed a page at a time, the last first', async () => {
   expect(found).toEqual([...found].sort((a, b) => Number(b - a)));
 });
 
-test('a receipt can be undone by the clock of the database, whatever that of the process says', async () => {
+test('the time limit of an undo follows the clock of the database', async () => {
   const { db } = await newStore();
   const { receipt } = await bulk.add(db, [named(1)], whole);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
@@ -28,7 +28,7 @@ test('a receipt can be undone by the clock of the database, whatever that of the
   expect((await receipts.get(db, receipt)).undoableUntil).toBeInstanceOf(Date);
 });
 
-test('a receipt that is gone when its undo begins is not found', async () => {
+test('a receipt that is deleted before its undo begins is not found', async () => {
   const { db } = await newStore();
   const undone = inTransaction(db, () => takeToUndo(5n, 6n));
   await expect(undone).rejects.toMatchObject({ code: 'notFound' });

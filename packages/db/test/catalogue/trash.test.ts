@@ -13,7 +13,7 @@ async function storeWithFern() {
   return { ...store, by, history };
 }
 
-test('the trash holds what was deleted, last first, with who did it and when it will be gone', async () => {
+test('the trash lists deleted plants, latest first, with actor and end of the time limit', async () => {
   const { db, by } = await storeWithFern();
   await plants.create(db, { id: 8n, name: 'Moss' });
   await plants.remove(db, 7n, by);
@@ -27,7 +27,7 @@ test('the trash holds what was deleted, last first, with who did it and when it 
   expect((purgedAt.getTime() - deletedAt.getTime()) / 86_400_000).toBeCloseTo(30);
 });
 
-test('the trash gives a plant back as it was', async () => {
+test('a restore returns the plant unchanged', async () => {
   const { db } = await storeWithFern();
   await plants.remove(db, 7n);
   expect(await trash.restore(db, 7n)).toEqual(fern);
@@ -35,7 +35,7 @@ test('the trash gives a plant back as it was', async () => {
   expect((await trash.list(db, { limit: 9 })).plants).toEqual([]);
 });
 
-test('the trash does not give a plant back whose id is in use again, until that one is deleted', async () => {
+test('a restore is refused while the id is in use', async () => {
   const { db } = await storeWithFern();
   await plants.remove(db, 7n);
   await plants.create(db, { id: 7n, name: 'Moss' });
@@ -48,7 +48,7 @@ test('the trash does not give a plant back whose id is in use again, until that 
   expect((await trash.list(db, { limit: 9 })).plants).toMatchObject([{ plant: { name: 'Moss' } }]);
 });
 
-test('the trash is emptied of what was in it for 30 days, with its history, and of nothing else', async () => {
+test('plants leave the trash after 30 days with their history, and nothing else does', async () => {
   const { db, rows, history } = await storeWithFern();
   await plants.update(db, { id: 7n, name: 'Tree fern' });
   await plants.remove(db, 7n);
@@ -64,10 +64,10 @@ test('the trash is emptied of what was in it for 30 days, with its history, and 
   expect(await history(8n)).toHaveLength(3);
 });
 
-test('the trash lists what was deleted before much that has been added again since, each plant once', async () => {
+test('the trash lists each old deletion once, beneath many plants that were added again', async () => {
   const { db, rows } = await newStore();
   const [visible, hidden] = [7, 40_010];
-  // Deleted together, as by one bulk action: the newest are those with the highest ids, and all were added again.
+  // Deleted together, as by one bulk action: the newest have the highest ids. All of them were added again.
   await rows(`INSERT INTO "plant_versions" ("plant_id", "changed_at", "change", "name", "added_at", "purged_at")
     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${visible + hidden})
     SELECT "i", 2, 3, 'plant', 1, 4000000000000000 FROM "n"`);
@@ -87,7 +87,7 @@ test('the trash lists what was deleted before much that has been added again sin
   expect(rest.next).toBeUndefined();
 });
 
-test('the trash goes by the clock of the database, whatever that of the process says', async () => {
+test('the time limit of the trash follows the clock of the database', async () => {
   const { db } = await storeWithFern();
   await plants.remove(db, 7n);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
@@ -95,7 +95,7 @@ test('the trash goes by the clock of the database, whatever that of the process 
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(1);
 });
 
-test('a purge keeps older changes of other plants, and later changes of a plant with the same id', async () => {
+test('a purge keeps changes of other plants, and later changes of a plant with the same id', async () => {
   const { db, rows, history } = await storeWithFern();
   await plants.create(db, { id: 8n, name: 'Moss' });
   await plants.update(db, { id: 8n, name: 'Peat moss' });

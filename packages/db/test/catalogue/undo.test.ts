@@ -16,7 +16,7 @@ const all = async () => (await plants.list(db, { limit: 200 })).plants;
 
 const added = async () => (await bulk.add(db, [named(1), named(2), named(3)], whole)).receipt;
 
-test('undo takes away what was added, and what was undone can be had back, again and again', async () => {
+test('undo removes added plants, and an undo can be undone repeatedly', async () => {
   const before = await added();
   const listed = await all();
   const gone = await undo(db, before);
@@ -29,7 +29,7 @@ test('undo takes away what was added, and what was undone can be had back, again
   expect(await all()).toEqual([]);
 });
 
-test('undo gives back what was changed, and then takes that back', async () => {
+test('undo restores changed values, and a second undo reverses that', async () => {
   await added();
   await bulk.setTag(db, { ids: ids(2) }, 'old');
   const before = await all();
@@ -42,7 +42,7 @@ test('undo gives back what was changed, and then takes that back', async () => {
   expect(await all()).toEqual(after);
 });
 
-test('undo puts back what was deleted, in its place', async () => {
+test('undo restores a deleted plant in its place', async () => {
   await added();
   const before = await all();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2) });
@@ -50,7 +50,7 @@ test('undo puts back what was deleted, in its place', async () => {
   expect(await all()).toEqual(before);
 });
 
-test('undo leaves alone what was changed or deleted since, and lists it', async () => {
+test('undo skips and lists plants that were changed or deleted since', async () => {
   const receipt = await added();
   await plants.update(db, { id: 1n, name: 'Fern' });
   await plants.remove(db, 2n);
@@ -65,7 +65,7 @@ test('undo leaves alone what was changed or deleted since, and lists it', async 
   expect(await all()).toEqual([named(1, 'Fern')]);
 });
 
-test('undo tells of a plant that it cannot give back what it had before, as that is gone', async () => {
+test('undo reports a plant whose former values are gone', async () => {
   await added();
   const { receipt } = await bulk.setTag(db, { ids: ids(1, 2) }, 'new');
   await rows('DELETE FROM "plant_versions" WHERE "plant_id" = 2');
@@ -74,7 +74,7 @@ test('undo tells of a plant that it cannot give back what it had before, as that
   });
 });
 
-test('undo does not put back what has come back already, or whose id is in use, or that was deleted anew', async () => {
+test('undo does not restore a plant that is back, that was deleted again, or whose id is in use', async () => {
   await added();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2, 3) });
   await trash.restore(db, 1n);
@@ -93,7 +93,7 @@ test('undo does not put back what has come back already, or whose id is in use, 
   expect(await all()).toEqual([named(2, 'Moss'), named(1)]);
 });
 
-test('two actions that are undone in reverse order leave what was there before, also where one deleted and one added', async () => {
+test('undoing two actions in reverse order restores the first state, also after delete and add', async () => {
   await added();
   const before = await all();
   const removed = await bulk.remove(db, { ids: ids(1, 2, 3) });
@@ -111,7 +111,7 @@ test('two actions that are undone in reverse order leave what was there before, 
   expect(await all()).toEqual(before.filter(({ id }) => id !== 2n));
 });
 
-test('undo takes back what is as it was left, though other changes came and went since', async () => {
+test('undo restores a plant with the recorded values, whatever changes came in between', async () => {
   const first = await added();
   const second = await bulk.setTag(db, { ids: ids(1, 2, 3) }, 'x');
   const third = await bulk.remove(db, { ids: ids(1, 2) });
@@ -121,7 +121,7 @@ test('undo takes back what is as it was left, though other changes came and went
   expect(await undo(db, first)).toMatchObject({ deleted: 3, leftCount: 0 });
 });
 
-test('undo happens once, also when it is asked for many times at once', async () => {
+test('one of many concurrent undos of a receipt happens', async () => {
   const receipt = await added();
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => undo(db, receipt)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -134,7 +134,7 @@ test('undo happens once, also when it is asked for many times at once', async ()
   expect((await receipts.list(db, { limit: 9 })).receipts).toHaveLength(2);
 });
 
-test('undo is not possible after 30 days, nor of what is no receipt', async () => {
+test('undo is refused after 30 days, and for another id', async () => {
   const receipt = await added();
   const past = receipt - 30n * 86_400_000_000n;
   await rows(`UPDATE "receipts" SET "id" = ${past}`);
@@ -144,7 +144,7 @@ test('undo is not possible after 30 days, nor of what is no receipt', async () =
   expect(await all()).toHaveLength(3);
 });
 
-test('undo goes through more plants than one statement takes', async () => {
+test('undo processes more plants than one statement does', async () => {
   for (const from of [0, 1000, 2000])
     await bulk.add(
       db,
@@ -159,7 +159,7 @@ test('undo goes through more plants than one statement takes', async () => {
   expect(await rows(`SELECT count(*) AS n FROM "plants" WHERE "tag" IS NULL`)).toEqual([{ n: 3000n }]);
 });
 
-test('the receipt of an undo counts what was taken back as deleted and what was left alone as skipped', async () => {
+test('the receipt of an undo counts removed plants as deleted and kept plants as skipped', async () => {
   const receipt = await added();
   await plants.update(db, { id: 1n, name: 'Fern' });
   const undone = await undo(db, receipt);

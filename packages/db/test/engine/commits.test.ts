@@ -3,7 +3,7 @@ import { plants } from '../../src/index.ts';
 import { importText, inPieces } from '../files.ts';
 import { newStore } from '../store.ts';
 
-test('one who watches commits and fails does no harm to any write', async () => {
+test('a commit listener that throws does not harm a write', async () => {
   const { db } = await newStore();
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   db.monitor.onCommit(() => {
@@ -15,7 +15,7 @@ test('one who watches commits and fails does no harm to any write', async () => 
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ message: 'the watcher failed' });
 });
 
-test('the commit of an import is told with how long its transaction took, not with how long its file was on the way', async () => {
+test("the time of an import's commit is that of its transaction, without the upload", async () => {
   const { db } = await newStore();
   let told = Number.NaN;
   db.monitor.onCommit((_writes, seconds) => {

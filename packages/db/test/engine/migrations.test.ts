@@ -13,7 +13,7 @@ test('migrations are applied in the order of their names, each once', async () =
   });
 });
 
-test('a later start applies what is new and leaves the rest alone', async () => {
+test('a later start applies only new migrations', async () => {
   const url = await migrated(first);
   await rowsOf(url, 'INSERT INTO first VALUES (7)');
   await migrate(url, { ...first, ...second });
@@ -25,7 +25,7 @@ test('a later start applies what is new and leaves the rest alone', async () => 
   expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
 });
 
-test('a second migration that fails leaves the first, and nothing of itself', async () => {
+test('a failed second migration leaves the first, and nothing of itself', async () => {
   const url = await migrated(first);
   await rowsOf(url, 'INSERT INTO first VALUES (7)');
   const failing = {

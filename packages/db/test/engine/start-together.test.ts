@@ -8,7 +8,10 @@ import { modelTables } from '../../src/backup/model-tables.ts';
 import { contents, realNames } from '../migrations.ts';
 import { isOnPostgresql, newUrl, rowsOf } from '../testing.ts';
 
-/** A process that, when its input ends, opens one store after the other, adds a plant, and closes it again. */
+/**
+ * A process that waits for the end of its input. Then, for each store, it opens the store, adds a plant, and closes
+ * it.
+ */
 const opener = `
   const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href)});
   process.stdout.write('loaded');
@@ -22,9 +25,9 @@ const opener = `
 
 const processes = 4;
 
-test('processes that start at the same moment migrate once, and all of them come up', async () => {
+test('processes that start at the same moment migrate once and all start', async () => {
   const urls = await Promise.all(Array.from({ length: 5 }, newUrl));
-  // In a folder that is not there yet, where the store is a file.
+  // An SQLite store in a folder that does not exist yet.
   if (!isOnPostgresql)
     for (const [i, url] of urls.entries()) urls[i] = url.replace(/plants\.db$/, 'data/plants.db');
   const children = Array.from({ length: processes }, () =>

@@ -76,8 +76,8 @@ test.runIf(isOnPostgresql)(
   },
 );
 
-describe.runIf(isOnPostgresql)('a process of the version before, on a store that was migrated,', () => {
-  test('goes on with its tokens: what it writes is read here', async () => {
+describe.runIf(isOnPostgresql)('a process of the previous version on a migrated store', () => {
+  test('continues with its tokens, and this version reads its writes', async () => {
     const { db, rows } = await newStore();
     for (const statement of rowsBefore) await rows(statement);
     expect(await tokens.list(db)).toMatchObject(tokensAfter);
@@ -92,7 +92,7 @@ describe.runIf(isOnPostgresql)('a process of the version before, on a store that
     });
   });
 
-  test('finds what this one writes', async () => {
+  test('reads the writes of this version', async () => {
     const { db, rows } = await newStore();
     const { token } = await tokens.create(db, { name: 'till', scopes: ['admin'], expiresAt: at.expires });
     await sessions.create(db, token);
@@ -101,7 +101,7 @@ describe.runIf(isOnPostgresql)('a process of the version before, on a store that
     await tokens.noteUse(db, token.id, '::1');
     await tokens.revoke(db, token.id);
     const [now] = await tokens.list(db);
-    // pg takes a time without a zone for one in the zone of this process.
+    // pg reads a time without a zone in the zone of this process.
     const inUtc = (column: string) => `${column} AT TIME ZONE 'UTC' AS "${column}"`;
     const columns = ['created_at', 'expires_at', 'revoked_at', 'last_used_at', 'previous_until'];
     expect(await rows(`SELECT ${columns.map(inUtc).join()} FROM tokens`)).toEqual([

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { addActors, appendTwice } from '../named-units.ts';
 import { newStore } from '../store.ts';
 
-test('a unit gives what it returns, and each of its statements sees what those before it did', async () => {
+test('a unit returns its result, and each statement sees the writes of the earlier ones', async () => {
   const { db } = await newStore();
   expect(await db.transact(addActors, { ids: [1n, 2n] })).toEqual([{ name: 'y' }, { name: 'y' }]);
 });
 
-test('a unit that throws, or that a statement fails in, leaves nothing, and what is written beside it stays', async () => {
+test('a unit with an error stores nothing, and writes beside it are stored', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
     db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } }),
@@ -22,7 +22,7 @@ test('a unit that throws, or that a statement fails in, leaves nothing, and what
   expect(await rows('SELECT "id" FROM "actors" ORDER BY "id"')).toEqual([{ id: 1n }, { id: 4n }]);
 });
 
-test('units that meet are made one after the other', async () => {
+test('concurrent units run one after the other', async () => {
   const { db, rows } = await newStore();
   await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } });
   await Promise.all(Array.from({ length: 20 }, () => db.transact(appendTwice, undefined)));

@@ -7,7 +7,7 @@ import { newStore } from '../store.ts';
 const actor = (id: bigint, name = 'till') => ({ id, kind: 'token', name });
 const max = 2n ** 63n - 1n;
 
-test('Prisma Client stores what it is given, int64 and all, and another process reads it', async () => {
+test('Prisma Client stores all values, also int64, and another process reads them', async () => {
   const { db, rows } = await newStore();
   await db.prisma.actor.create({ data: actor(max, 'Pūhā') });
   await db.prisma.actor.createMany({ data: [actor(-max), actor(0n)] });
@@ -19,7 +19,7 @@ test('Prisma Client stores what it is given, int64 and all, and another process 
   expect(await rows('SELECT count(*) AS n FROM "actors"')).toEqual([{ n: 3n }]);
 });
 
-test('bytes, times and empty fields come back as they were stored', async () => {
+test('bytes, times and empty fields are returned as they were stored', async () => {
   const { db } = await newStore();
   const piece = { importId: 1n, kind: 'file', number: 2n, bytes: new Uint8Array([0, 255, 7]) };
   await db.prisma.importPiece.create({ data: piece });
@@ -33,7 +33,7 @@ test('bytes, times and empty fields come back as they were stored', async () => 
   });
 });
 
-test('a row that is there already is refused as Prisma says it, and nothing else is lost', async () => {
+test('a duplicate row is refused with the error of Prisma, and nothing else is lost', async () => {
   const { db } = await newStore();
   await db.prisma.actor.create({ data: actor(1n) });
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('a transaction is stored as a whole, with its entry in the audit log', asyn
   expect(await auditLog.verify(db)).not.toHaveProperty('fault');
 });
 
-test('a transaction that throws leaves nothing, and what it throws comes out as it is', async () => {
+test('a transaction with an error stores nothing, and the error is passed on unchanged', async () => {
   const { db } = await newStore();
   const refusal = new StoreError('badRequest', 'not so');
   const outcome = db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ test('a transaction that throws leaves nothing, and what it throws comes out as 
   expect((await auditLog.list(db, { filter: {}, limit: 1 })).entries).toEqual([]);
 });
 
-test('nobody else sees what a transaction wrote before it ends', async () => {
+test('other readers do not see the writes of an open transaction', async () => {
   const { db } = await newStore();
   await db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
@@ -82,12 +82,12 @@ test('nobody else sees what a transaction wrote before it ends', async () => {
   expect(await db.prisma.actor.count()).toBe(1);
 });
 
-test('transactions at the same moment that read, then write, lose nothing', async () => {
+test('concurrent transactions that read and then write lose nothing', async () => {
   const { db } = await newStore();
   await db.prisma.actor.create({ data: actor(1n, '') });
   const takeTurn = () =>
     db.transaction(async (tx) => {
-      // PostgreSQL lets both read before either writes, unless the row is held.
+      // PostgreSQL lets both transactions read before either writes, unless a write locks the row.
       await tx.actor.updateMany({ where: { id: 1n }, data: { kind: 'person' } });
       const { name } = await tx.actor.findUniqueOrThrow({ where: { id: 1n } });
       await tx.actor.update({ where: { id: 1n }, data: { name: `${name}x` } });

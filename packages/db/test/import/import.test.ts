@@ -14,7 +14,7 @@ const numbers = ({ rows, created, updated, skipped, failed }: Awaited<ReturnType
 });
 const all = 'SELECT "id", "name", "tag" FROM "plants" ORDER BY "id"';
 
-test('good rows go in, bad cells are told with their rows, and the sums agree', async () => {
+test('good rows are added, bad cells are reported with their rows, and the sums agree', async () => {
   const { db, rows } = await newStore();
   const file = 'id,name,tag\n1,Fern,shade\n9.22337E+18,Moss,\n3,,x\n\n4,Aloe,\n';
   const result = await importText(db, file, { file: 'plants.csv' }, { actorId: 5n });
@@ -41,7 +41,7 @@ test('good rows go in, bad cells are told with their rows, and the sums agree', 
   ]);
 });
 
-test('plants are listed in the order of the file, after those that were there, and are found by their words', async () => {
+test('plants are listed in the order of the file after older ones, and are found by their words', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 50n, name: 'Old' });
   await importText(
@@ -63,7 +63,7 @@ test.each([
   ['skip', { rows: 4, created: 1, updated: 0, skipped: 3, failed: 0 }, ['Moss', 'Aloe']],
   ['update', { rows: 4, created: 1, updated: 2, skipped: 1, failed: 0 }, ['Moss', 'Agave']],
 ] as const)(
-  'of ids that are taken, %s does what it says; what is the same already is skipped',
+  'for taken ids, %s works as documented; identical rows are skipped',
   async (duplicates, counts, names) => {
     const { db, rows } = await newStore();
     await importText(db, there);
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('a row that is refused is told with who has its id', async () => {
+test('a refused row is reported with the plant that has its id', async () => {
   const { db } = await newStore();
   await importText(db, there);
   const { errors, id } = await importText(db, again);
@@ -107,7 +107,7 @@ test('a row that is refused is told with who has its id', async () => {
   );
 });
 
-test('a plant that is updated keeps its place and what it was before, from which row it came and by whom', async () => {
+test('an updated plant keeps its place and its former values, with row and actor of the import', async () => {
   const { db, rows } = await newStore();
   await plants.create(db, { id: 2n, name: 'Moss' }, { actorId: 1n });
   await plants.update(db, { id: 2n, name: 'Bog moss' }, { actorId: 2n });
@@ -131,7 +131,7 @@ test('a plant that is updated keeps its place and what it was before, from which
   ]);
 });
 
-test('a file that does not speak of tags leaves them as they are', async () => {
+test('a file without a column for tags keeps the tags', async () => {
   const { db, rows } = await newStore();
   await importText(db, there);
   const result = await importText(db, 'id,name\n1,Fern\n3,Agave\n', { duplicates: 'update' });
@@ -150,7 +150,7 @@ test.each([
   ],
   ['skip', ['created', 'skipped', 'skipped', 'skipped'], ['Fern', 'Moss'], ''],
   ['update', ['skipped', 'skipped', 'created', 'updated'], ['Sage', 'Rush'], ''],
-] as const)('an id that a file has twice: %s', async (duplicates, statuses, names, problem) => {
+] as const)('a duplicate id in a file: %s', async (duplicates, statuses, names, problem) => {
   const { db, rows } = await newStore();
   await importText(db, 'id,name\n9,Moss\n');
   const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
@@ -165,7 +165,7 @@ test.each([
   expect((await rows(all)).map(({ name }) => name)).toEqual(names);
 });
 
-test('ids in any order, many of them twice, come out as if each row had been sent by itself', async () => {
+test('ids in any order with many duplicates give the result of single requests', async () => {
   const { db, rows } = await newStore();
   const lines = Array.from(
     { length: 3_000 },
@@ -179,7 +179,7 @@ test('ids in any order, many of them twice, come out as if each row had been sen
   for (const { id, name } of stored) expect(name).toBe(last.get(String(id)));
 });
 
-test('the annotated file, corrected, can be imported: what went in before is skipped', async () => {
+test('the corrected annotated file can be imported, and skips the rows from before', async () => {
   const { db, rows } = await newStore();
   const first = await importText(db, 'id;name;note\n1;Fern;a\n#2;Moss;"b;c"\nx;Aloe;\n');
   const sheet = await annotatedText(db, first.id);
@@ -204,7 +204,7 @@ test('a dry run leaves no plant, no receipt and no history', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('a file that cannot be read to its end leaves nothing', async () => {
+test('a file that is not read to its end stores nothing', async () => {
   const { db, rows } = await newStore();
   const cut = `id,name\n${Array.from({ length: 5_000 }, (_, i) => `${i},Fern`).join('\n')}\n5000,"Moss`;
   await expect(importText(db, cut)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ test('a file that cannot be read to its end leaves nothing', async () => {
     expect(await rows(`SELECT count(*) AS n FROM "${table}"`)).toEqual([{ n: 0n }]);
 });
 
-test('a source that breaks off, or a signal, ends an import and leaves nothing', async () => {
+test('a source that fails, or a signal, cancels an import and stores nothing', async () => {
   const { db, rows, path } = await newStore();
   const broken = new Error('the connection broke');
   const bytes = (async function* () {
@@ -243,7 +243,7 @@ test('a source that breaks off, or a signal, ends an import and leaves nothing',
     expect(readdirSync(dirname(path)).filter((name) => name.includes('-import-'))).toEqual([]);
 });
 
-test('with a key, the same file is imported once and answered as it was; another file under it is refused', async () => {
+test('a repeated key with the same file gets the first answer; with another file it is refused', async () => {
   const { db, rows } = await newStore();
   const onReplay = vi.fn();
   const by = { actorId: 1n, once: { key: 'k', hash: 'h', onReplay } };
@@ -255,7 +255,7 @@ test('with a key, the same file is imported once and answered as it was; another
   await expect(importText(db, again, {}, by)).rejects.toMatchObject({ code: 'badRequest' });
 });
 
-test('several at once are all made, whatever ids they share', async () => {
+test('concurrent imports are all stored, whatever ids they share', async () => {
   const { db, rows } = await newStore();
   const file = (name: string) =>
     `id,name\n${Array.from({ length: 300 }, (_, i) => `${i},${name}`).join('\n')}\n`;
@@ -267,7 +267,7 @@ test('several at once are all made, whatever ids they share', async () => {
   expect(await rows('SELECT count(*) AS n FROM "plant_versions"')).toEqual([{ n: 900n }]);
 });
 
-test('upkeep deletes files after a week, piece by piece', async () => {
+test('upkeep deletes files after a week, in pieces', async () => {
   const { db, rows } = await newStore();
   const { id } = await importText(db, there);
   const young = await importText(db, again);
@@ -283,7 +283,7 @@ test('upkeep deletes files after a week, piece by piece', async () => {
   expect(await annotatedText(db, young.id)).toContain('_status');
 });
 
-test('a file that is forgotten while it is had back does not end as if it were whole', async () => {
+test('a file that is deleted during its download does not end like a complete one', async () => {
   const { db, rows } = await newStore();
   const lines = Array.from({ length: 12_000 }, (_, i) => `${i},A plant with a long name, number ${i}`);
   const { id } = await importText(db, `id,name\n${lines.join('\n')}\n`);
@@ -303,7 +303,7 @@ test('a file that is forgotten while it is had back does not end as if it were w
   expect(all).toContain('number 0');
 });
 
-test('NDJSON comes in, and back with its notes, to the digit', async () => {
+test('NDJSON is imported and annotated exactly', async () => {
   const { db } = await newStore();
   const result = await importText(db, '{"id":9007199254740993,"name":"Fern"}\n{"id":"7","name":"Moss"}\n');
   expect(numbers(result)).toMatchObject({ rows: 2, created: 1, failed: 1 });
@@ -313,7 +313,7 @@ test('NDJSON comes in, and back with its notes, to the digit', async () => {
 });
 
 test.each(['refuse', 'skip', 'update'] as const)(
-  'a new id that somebody took meanwhile fails under %s, and the plant that has it is unchanged',
+  'a new id that is taken meanwhile fails under %s, and its plant does not change',
   async (duplicates) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');

@@ -6,10 +6,10 @@ import { newStore } from '../store.ts';
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
 const whole = { isPartial: false };
 
-/** Finds out whether somebody waits for another to commit. */
+/** Finds a connection that waits for another one to commit. */
 const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
 
-/** A store with plants 1 to 3, and another program that has changed the second and not committed yet. */
+/** A store with plants 1 to 3, and another program that has changed the second one without a commit so far. */
 async function changing(sql: string) {
   const store = await newStore();
   const { receipt } = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
@@ -21,7 +21,7 @@ async function changing(sql: string) {
   return {
     ...store,
     receipt,
-    /** Commits once somebody waits for that. */
+    /** Commits once a connection waits for that. */
     async commit() {
       await vi.waitFor(async () => expect(await store.rows(waiting)).not.toEqual([]));
       await other.query('COMMIT');
@@ -34,7 +34,7 @@ const rename = `
     SELECT id, added_at, 0, receipt_id, name, added_at FROM plants WHERE id = 2;
   UPDATE plants SET name = 'renamed', changed_at = added_at + 1, receipt_id = NULL, change = 1 WHERE id = 2`;
 
-test('a plant that is changed at the moment of a bulk action is not passed over', async () => {
+test('a bulk action includes a plant that is changed at the same moment', async () => {
   const { db, commit } = await changing(rename);
   const edited = bulk.setTag(db, { ids: [1n, 2n, 3n] }, 'herb');
   await commit();
@@ -42,7 +42,7 @@ test('a plant that is changed at the moment of a bulk action is not passed over'
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
 });
 
-test('of plants given in any order the first are taken first, as imports do: no two wait for each other', async () => {
+test('plants are locked in the order of their ids, so two bulk actions do not wait for each other', async () => {
   const store = await newStore();
   const many = Array.from({ length: 1_500 }, (_, i) => named(1_500 - i));
   for (const from of [0, 1_000]) await bulk.add(store.db, many.slice(from, from + 1_000), whole);
@@ -57,7 +57,7 @@ test('of plants given in any order the first are taken first, as imports do: no 
   expect(await edited).toMatchObject({ changed: 1_500, missing: [] });
 });
 
-test('one that becomes something else than was asked for at that moment is left alone', async () => {
+test('a plant that no longer matches the filter at that moment is skipped', async () => {
   const { db, commit } = await changing(rename);
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n], filter: { words: ['plant'] } });
   await commit();
@@ -65,14 +65,14 @@ test('one that becomes something else than was asked for at that moment is left 
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
 
-test('one that is deleted at that moment is told as missing', async () => {
+test('a plant that is deleted at that moment is reported as missing', async () => {
   const { db, commit } = await changing('DELETE FROM plants WHERE id = 2');
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n] });
   await commit();
   expect(await removed).toMatchObject({ changed: 2, missing: [2n] });
 });
 
-test('an undo tells of a plant that is changed at its moment, and leaves it alone', async () => {
+test('an undo skips and reports a plant that is changed at the same moment', async () => {
   const { db, receipt, commit } = await changing(rename);
   const undone = undo(db, receipt);
   await commit();
@@ -80,7 +80,7 @@ test('an undo tells of a plant that is changed at its moment, and leaves it alon
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
 
-test('a plant that is deleted at the moment another is added under its id is not taken for what that was', async () => {
+test('a new plant under the id of one deleted at that moment is not mistaken for it', async () => {
   const { db, rows, commit } = await changing(`
     INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at)
       SELECT id, added_at + 1000000000, 3, name, added_at FROM plants WHERE id = 2;

@@ -9,7 +9,7 @@ import { sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './ba
 
 useServerWithDump();
 
-test('pg_dump of an older version than the server, or none, is said with what to install', () => {
+test('an older or missing pg_dump is reported with the package to install', () => {
   expect(() => findTool('pg_dump', 990_000)).toThrow(StartError);
   expect(() => findTool('pg_dump', 990_000)).toThrow(
     /^pg_dump \d+ is older than the server, which is PostgreSQL 99: install .* postgresql-client-99/,
@@ -17,7 +17,7 @@ test('pg_dump of an older version than the server, or none, is said with what to
   expect(() => findTool('pg_nothing' as never, 150_000)).toThrow(/^There is no pg_nothing here: install /);
 });
 
-test('a user who may make no scratch database is told what is needed, and nothing is left', async () => {
+test('a user without the right to create a database is told so, and nothing is left', async () => {
   const { url, name, folder } = await storeToBackUp();
   await sqlOnServer(`CREATE ROLE clerk_${name} LOGIN PASSWORD 'clerk'`);
   await rowsOf(url, `GRANT pg_read_all_data TO clerk_${name}`);
@@ -30,7 +30,7 @@ test('a user who may make no scratch database is told what is needed, and nothin
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a user who may create databases, but lacks another right, is told which, and the store stays as it is', async () => {
+test('a user without another right is told so, and the store does not change', async () => {
   const { db, url, name, folder, take } = await storeToBackUp();
   const { record } = await take();
   await db.close();
@@ -42,7 +42,7 @@ test('a user who may create databases, but lacks another right, is told which, a
   expect(await plantsIn(url)).toEqual(extremes);
 });
 
-test('a connection that breaks amid a backup is said of the server, not of the folder', async () => {
+test('a connection that breaks during a backup is reported as a fault of the server', async () => {
   const { url, name, folder, take } = await storeToBackUp();
   const holder = new Client(url);
   await holder.connect();
@@ -61,7 +61,7 @@ test('a connection that breaks amid a backup is said of the server, not of the f
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('where there is no store or no server, that is said', async () => {
+test('a missing store and a missing server are reported', async () => {
   const { name, folder } = await storeToBackUp();
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
   await expect(create(urlOnServer('postgres'))).rejects.toThrow(/holds no store of this program yet/);

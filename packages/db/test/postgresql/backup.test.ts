@@ -10,7 +10,7 @@ import { databases, storeToBackUp, useServerWithDump } from './backups.ts';
 
 useServerWithDump();
 
-test('a backup amid writes is one moment, proven in a scratch database that is gone afterwards', async () => {
+test('a backup during writes is consistent, and proven in a scratch database that is then removed', async () => {
   const { db, url, urlOf, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   let isOver = false;
@@ -61,7 +61,7 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   const sqlite = await open(`file:${path}`);
   for (const table of ['plants', 'actors', 'tokens'])
     for (const row of await rowsOf(url, `SELECT * FROM ${table}`)) {
-      // PostgreSQL has timestamps of tokens besides, for the version before.
+      // PostgreSQL also has timestamp columns of tokens, for the previous version.
       const ofBefore = /^(created|expires|revoked|last_used)_at$|^previous_until$/;
       const kept = Object.entries(row).filter(([name]) => !ofBefore.test(name));
       const names = kept.map(([name]) => `"${name}"`);
@@ -84,7 +84,7 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   expect(other.record.tables).toEqual(record.tables);
 });
 
-test('one flipped bit is found, and an intact backup is proven again', async () => {
+test('a flipped bit is found, and an intact backup is proven again', async () => {
   const { url, folder, take } = await storeToBackUp();
   const { record } = await take();
   expect((await backups.verify(url, folder, record.name, quietly)).verdict).toBe('proven');

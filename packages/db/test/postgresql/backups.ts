@@ -8,12 +8,12 @@ import { startWithDump } from '../postgresql-with-dump.ts';
 import { newFolder, open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
 
-// A time in the database is in UTC, wherever this process is.
+// Times in the database are in UTC, whatever the time zone of this process.
 process.env.TZ = 'Asia/Tokyo';
 
 let server: PostgresqlServer;
 
-/** Has the tests of a file run beside a server that has its pg_dump. */
+/** Runs the tests of a file with a server that has pg_dump. */
 export function useServerWithDump() {
   beforeAll(async () => {
     server = await startWithDump();
@@ -30,15 +30,15 @@ export const databases = async () =>
     ({ datname }) => String(datname),
   );
 
-/** A store with the extremes in a database of its own, open, and where its backups may be. */
+/** An open store with extreme values in a database of its own, and a folder for its backups. */
 export async function storeToBackUp() {
   const name = `plants_${randomUUID().slice(0, 8)}`;
-  // It orders texts otherwise than by their bytes.
+  // This database does not order texts by their bytes.
   await sqlOnServer(
     `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' ENCODING 'UTF8'`,
   );
   await rowsOf(server.url(name), 'CREATE SCHEMA shop');
-  // Not in the schema that everything is in where nothing else is said.
+  // A schema other than the default one.
   const urlOf = (database: string) => `${server.url(database)}?options=-c%20search_path%3Dshop`;
   const url = urlOf(name);
   const db = await open(url);

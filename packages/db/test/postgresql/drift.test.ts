@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { type Table, tablesOf } from '../models.ts';
 import { newStore } from '../store.ts';
 
-/** What the migrations have and the models cannot say. */
+/** Parts of the migrations that the models cannot express. */
 const onlyInSql = [
   'plant_versions_purged_at_plant_id_idx (purged_at, plant_id) WHERE (purged_at IS NOT NULL)',
   'plant_versions_receipt_id_plant_id_idx (receipt_id, plant_id) WHERE (receipt_id IS NOT NULL)',
   'plants_receipt_id_id_idx (receipt_id, id) WHERE (receipt_id IS NOT NULL)',
-  // Of an expression, see the migration 0003_search.
+  // An index on an expression, see the migration 0003_search.
   'plants_words_idx (null)',
   'tokens_name_in_use_key (name) UNIQUE WHERE (revoked_at IS NULL)',
 ];
-/** What is left for a process of the version before, see the migration 0012_token_times. */
+/** Columns for a process of the previous version, see the migration 0012_token_times. */
 const columnsOfBefore = /^(created_at|expires_at|revoked_at|last_used_at|previous_until) timestamp/;
-/** Of what nobody else needs to know: see the migrations 0006_limits and 0010_audit. */
+/** Tables without a model, see the migrations 0006_limits and 0010_audit. */
 const tablesOnlyInSql = ['audit_pending', 'rate_counts'];
 
 test('the models and the SQL migrations agree on every table, column, index and foreign key', async () => {

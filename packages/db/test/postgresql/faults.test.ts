@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** An open store on the server of this file, busy from the start. */
+/** An open store on the server of this file, with load from the start. */
 async function busy() {
   const db = await open(server.url());
   firstId += 1_000_000n;
@@ -39,7 +39,7 @@ test.each([
   { what: 'a restart that waits for nobody', disturb: () => server.stop('SIGQUIT') },
   { what: 'a crash', disturb: () => server.stop('SIGKILL') },
 ])(
-  '$what lose nothing that was acknowledged; the rest is told as unavailable, and it goes on',
+  '$what lose no acknowledged write; others get unavailable, and the store recovers',
   async ({ disturb, what }) => {
     const { load } = await busy();
     await disturb();
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a server that hangs holds nobody for ever, and all goes on when it does', async () => {
+test('requests to a hanging server end, and work again when it does', async () => {
   const { db, load } = await busy();
   const resume = await server.pause();
   onTestFinished(resume);
@@ -65,7 +65,7 @@ test('a server that hangs holds nobody for ever, and all goes on when it does', 
   expect(failures).toBeGreaterThan(0);
 });
 
-test('a statement that cannot be done in time is undone on the server too', async () => {
+test('a statement beyond its time limit is also cancelled on the server', async () => {
   const db = await open(server.url());
   const other = new Client(server.url());
   await other.connect();
@@ -83,7 +83,7 @@ test('a statement that cannot be done in time is undone on the server too', asyn
   await db.check();
 });
 
-test('a server without a free connection is unavailable to those who need one more, and nothing was stored', async () => {
+test('a server without a free connection is unavailable, and nothing is stored', async () => {
   await open(server.url());
   await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 3`);
   await rowsOf(server.url(), 'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO few');
@@ -105,7 +105,7 @@ test('a server without a free connection is unavailable to those who need one mo
   expect(n).toBeGreaterThan(0n);
 });
 
-test('a connection that breaks amid a transaction fails that transaction, and nothing else', async () => {
+test('a broken connection fails its own transaction and nothing else', async () => {
   const db = await open(server.url());
   const transaction = db.transaction((tx) => tx.$executeRaw`SELECT pg_sleep(20)`);
   const failed = expect(transaction).rejects.toMatchObject({ code: 'unavailable' });
@@ -120,7 +120,7 @@ test('a connection that breaks amid a transaction fails that transaction, and no
   expect(await plants.get(db, 40n)).toEqual({ id: 40n, name: 'Fern' });
 });
 
-test('a server that turns read-only refuses writes with nothing stored, is not ready, and still reads', async () => {
+test('a server that turns read-only refuses writes, is not ready, and still reads', async () => {
   const db = await open(server.url());
   await plants.create(db, { id: 2n, name: 'Fern' });
   const turn = async (way: string) => {
@@ -139,7 +139,7 @@ test('a server that turns read-only refuses writes with nothing stored, is not r
   await db.check();
 });
 
-test('commits wait for the disk also where the server is told later that they need not', async () => {
+test('commits wait for the disk even if the setting of the server changes later', async () => {
   const db = await open(server.url());
   await rowsOf(server.url(), 'ALTER DATABASE plants SET synchronous_commit = off');
   await rowsOf(server.url(), `SELECT pg_terminate_backend(pid) ${others}`);
@@ -153,7 +153,7 @@ test('commits wait for the disk also where the server is told later that they ne
   await expect.poll(ask).toEqual([{ value: 'on' }]);
 });
 
-test('a server that does not wait for its disk at all is refused', async () => {
+test('a server that never waits for its disk is refused', async () => {
   await server.stop();
   await server.start(['-c', 'fsync=off']);
   await expect(openDatabase(server.url())).rejects.toThrow(

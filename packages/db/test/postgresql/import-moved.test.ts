@@ -5,7 +5,7 @@ import { annotatedText, importText } from '../files.ts';
 import { newFolder, open } from '../store.ts';
 import { newDatabase } from '../testing.ts';
 
-test('the file of an import is had back from PostgreSQL, byte for byte, when its store has moved there', async () => {
+test('the file of an import is the same, byte for byte, after a promotion to PostgreSQL', async () => {
   const path = join(newFolder(), 'plants.db');
   const db = await open(`file:${path}`);
   const { id } = await importText(db, 'id,name,note\n1,Fern,"ü\u0001, 🌿"\nx,Moss,\n');

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
-/** What the server would do for the statements that `run` sends, as EXPLAIN has it. */
+/** The query plans (EXPLAIN) of the statements that `run` sends. */
 async function plansOf(url: string, run: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(Client.prototype, 'query');
   await run();
@@ -20,7 +20,7 @@ async function plansOf(url: string, run: () => Promise<unknown>): Promise<string
   return plans;
 }
 
-test('each page is read along the index, without sorting, however far from the first', async () => {
+test('each page is read along the index without sorting, also a late page', async () => {
   const { db, url, rows } = await newStore();
   await rows(
     `INSERT INTO plants (id, name, tag, added_at) SELECT n, 'plant', NULL, n FROM generate_series(1, 20000) AS n`,
@@ -36,6 +36,6 @@ test('each page is read along the index, without sorting, however far from the f
     expect(plan).toContain('Index Scan Backward using plants_added_at_id_idx');
     expect(plan).not.toContain('Sort');
   }
-  // A row comparison is where the scan begins, not a filter on all before it.
+  // The row comparison is the start of the scan, not a filter on all earlier rows.
   expect(plans[2]).toContain('Index Cond: (ROW(added_at, id) <');
 });

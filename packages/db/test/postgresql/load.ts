@@ -5,7 +5,7 @@ import { type Database, plants, tokens } from '../../src/index.ts';
 import { startClients } from '../clients.ts';
 import { rowsOf } from '../testing.ts';
 
-/** Expects of a failure that a caller can go on from it: 503, when to try again, and no password anywhere in it. */
+/** Expects a failure that a caller can handle: 503, a time to retry, and no password anywhere in it. */
 export function expectUnavailable(failure: unknown) {
   expect(failure).toBeInstanceOf(StoreError);
   expect(failure).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': expect.any(String) } });
@@ -15,8 +15,8 @@ export function expectUnavailable(failure: unknown) {
 type Outcome = { id?: bigint; failure?: unknown };
 
 /**
- * Keeps a store busy with creates and reads from here on, until `stop`. `end` stops it too and expects that what was acknowledged is
- * stored, that what is said not to be stored is not, and that nobody waited without end or was told anything else.
+ * Loads a store with creates and reads until `stop`. `end` stops it too. It expects every acknowledged plant to be
+ * stored, every refused plant not to be stored, and no request to wait forever or fail otherwise.
  */
 export function startLoad(db: Database, url: string, firstId: bigint) {
   let nextId = firstId;
@@ -26,7 +26,7 @@ export function startLoad(db: Database, url: string, firstId: bigint) {
       await run();
       return {};
     } catch (failure) {
-      // A caller that was told to try again later does not do so at once.
+      // A caller that is told to retry later does not retry at once.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { failure };
     }
@@ -41,9 +41,9 @@ export function startLoad(db: Database, url: string, firstId: bigint) {
   const hasFailed = ({ failure }: Outcome) => failure !== undefined;
   return {
     stop,
-    /** Resolves once so many more creates were acknowledged. */
+    /** Resolves once `count` more creates were acknowledged. */
     goesOn: (count: number) => until(isAcknowledged, count),
-    /** Resolves once something has failed. */
+    /** Resolves once a request has failed. */
     fails: async () => {
       if (!outcomes.some(hasFailed)) await until(hasFailed, 1);
     },

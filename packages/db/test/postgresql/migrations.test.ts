@@ -9,14 +9,14 @@ import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id BIGINT PRIMARY KEY);' };
 
-test('a migration takes as long as it needs, whatever the database says of statements', async () => {
+test('the statement timeout of the database does not apply to migrations', async () => {
   const url = await newDatabase();
   await rowsOf(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
   await migrate(url, { ...first, '0002_long': 'SELECT pg_sleep(1.2);' });
   expect((await contents(url)).recorded).toEqual(['0001_first', '0002_long']);
 });
 
-test('a connection that breaks in a migration is told as that, and the next start goes on', async () => {
+test('a connection that breaks in a migration is reported, and the next start continues', async () => {
   const url = await migrated(first);
   const breaking = {
     '0002_breaks': 'CREATE TABLE half (id BIGINT); SELECT pg_terminate_backend(pg_backend_pid());',
@@ -31,13 +31,13 @@ test('a connection that breaks in a migration is told as that, and the next star
   });
 });
 
-test('each is recorded as Prisma records it, under the SHA-256 of its file', async () => {
+test('migrations are recorded like those of Prisma, with the SHA-256 of their files', async () => {
   const { rows } = await newStore();
   const columns = await rows(`
     SELECT column_name || ' ' || data_type || coalesce(' ' || character_maximum_length, '') || ' ' || is_nullable AS "column"
     FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = '_prisma_migrations' ORDER BY ordinal_position`);
-  // As Prisma's schema engine makes the table.
+  // The same table that Prisma's schema engine creates.
   expect(columns.map(({ column }) => column)).toEqual([
     'id character varying 36 NO',
     'checksum character varying 64 NO',
@@ -62,7 +62,7 @@ test('each is recorded as Prisma records it, under the SHA-256 of its file', asy
   );
 });
 
-test('a start that finds nothing to migrate needs no right to make tables', async () => {
+test('a start without new migrations needs no right to create tables', async () => {
   const url = await newUrl();
   await migrate(url, first);
   const [{ schema, role } = {}] = await rowsOf(

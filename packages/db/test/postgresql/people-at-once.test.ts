@@ -18,7 +18,7 @@ async function storeOfOwners() {
   return { db, rows, url, ann, byAnn, olga, byOlga: await byOf(olga.id) };
 }
 
-/** Lets nobody else write to a table until `release`; `blockedBy` tells which connections wait for one. */
+/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one. */
 async function hold(url: string, table: string) {
   const client = new Client(url);
   await client.connect();
@@ -48,7 +48,7 @@ type Owners = Awaited<ReturnType<typeof storeOfOwners>>;
 test.each<[string, (owners: Owners) => Promise<unknown>]>([
   ['invitation', ({ db, byOlga }) => invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga)],
   ['link for a password', ({ db, ann, byOlga }) => invitations.createForPassword(db, ann.id, byOlga)],
-])('an owner who loses the role keeps no %s that they make at the same moment', async (_what, make) => {
+])('an owner who loses the role at the same moment keeps no new %s', async (_what, make) => {
   const owners = await storeOfOwners();
   const { db, url, byAnn, olga } = owners;
   const table = await hold(url, 'invitations');
@@ -64,7 +64,7 @@ test.each<[string, (owners: Owners) => Promise<unknown>]>([
   expect(await invitations.list(db)).toEqual([]);
 });
 
-test('a sign-in by a passkey waits for the removal of that passkey, and is refused', async () => {
+test('a sign-in by a passkey waits for its removal and is refused', async () => {
   const { db, rows, url, olga, byOlga } = await storeOfOwners();
   await rows(`INSERT INTO passkeys (id, person_id, name, origin, credential_id, public_key, counter, transports, backup, created_at)
     VALUES ('key', '${olga.id}', 'Key', 'https://example.com', 'key', '', 0, '', 'none', 0)`);
@@ -85,7 +85,7 @@ test('a sign-in by a passkey waits for the removal of that passkey, and is refus
   expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
 });
 
-test('an invitation that three calls take back at the same moment has one entry in the audit log', async () => {
+test('an invitation that three calls withdraw at the same moment has one audit entry', async () => {
   const { db, rows, url, byAnn, olga, byOlga } = await storeOfOwners();
   const { invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byOlga);
   const table = await hold(url, 'invitations');

@@ -4,7 +4,7 @@ import { openDatabase, plants, StartError } from '../../src/index.ts';
 import { open } from '../store.ts';
 import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 
-/** Expects that a start there stops in one line, which holds these words and no password. */
+/** Expects a start there to stop with one line, which contains these words and no password. */
 async function expectStop(url: string, ...words: string[]) {
   const failure = await openDatabase(url).then(
     (db) => db.close(),
@@ -17,14 +17,14 @@ async function expectStop(url: string, ...words: string[]) {
   expect(message).not.toMatch(/correct-horse|wrong-secret/);
 }
 
-/** The address of the server of this run, with something in it changed. */
+/** The URL of the server of this run, with a change. */
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(inject('postgresql'));
   change(url);
   return url.href;
 };
 
-test('a database that holds the tables of another program is refused, and nothing in it changes', async () => {
+test('a database with tables of another program is refused and does not change', async () => {
   const url = await newUrl();
   await rowsOf(url, 'CREATE TABLE customers (id BIGINT)');
   await expectStop(url, 'the tables of another program (such as "customers")');
@@ -36,14 +36,14 @@ test('a database that holds the tables of another program is refused, and nothin
   ).toEqual([{ table_name: 'customers' }]);
 });
 
-test('the views that an extension brings into an empty database are not taken for another program', async () => {
+test('views of an extension in an empty database are accepted', async () => {
   const url = await newUrl();
   await rowsOf(url, 'CREATE VIEW pg_stat_something AS SELECT 1 AS one');
   await plants.create(await open(url), { id: 1n, name: 'Fern' });
 });
 
 test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
-  'commits that do not wait for the disk are refused, also where only %s says so',
+  'commits that do not wait for the disk are refused, also if only %s says so',
   async (alter) => {
     const url = await newDatabase();
     const set = alter.replace('%d', new URL(url).pathname.slice(1));
@@ -54,7 +54,7 @@ test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
   },
 );
 
-test('a database that takes no writes is refused', async () => {
+test('a read-only database is refused', async () => {
   const url = await newDatabase();
   await rowsOf(
     url,
@@ -63,7 +63,7 @@ test('a database that takes no writes is refused', async () => {
   await expectStop(url, 'takes no writes');
 });
 
-test('a database whose encoding lacks letters is refused', async () => {
+test('a database with an encoding of few characters is refused', async () => {
   const name = `latin_${process.pid}_${Date.now()}`;
   const server = inject('postgresql');
   await rowsOf(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1'`);
@@ -75,11 +75,11 @@ test('a database whose encoding lacks letters is refused', async () => {
   );
 });
 
-test('a schema that is not there is named as the cause', async () => {
+test('a missing schema is named as the cause', async () => {
   await expectStop(`${inject('postgresql')}?options=-c%20search_path%3Dnowhere`, 'search_path');
 });
 
-test('each thing that may be wrong with the address has one line of its own, without the password', async () => {
+test('each fault of the URL has its own line, without the password', async () => {
   const wrong = (url: URL) => (url.password = 'wrong-secret');
   const [{ role } = {}] = await rowsOf(inject('postgresql'), `SELECT 'r' || pg_backend_pid() AS "role"`);
   await expectStop(
@@ -115,7 +115,7 @@ test('each thing that may be wrong with the address has one line of its own, wit
   await expectStop('postgresql://plants:wrong-secret%FF@127.0.0.1/plants', '%25');
 });
 
-test('a user who may not make the tables is told what was refused, and what to do', async () => {
+test('a user without the right to create tables gets the refusal and a remedy', async () => {
   const url = await newDatabase();
   const role = `guest_${process.pid}_${Date.now()}`;
   await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'wrong-secret'`);
@@ -124,7 +124,7 @@ test('a user who may not make the tables is told what was refused, and what to d
   await expectStop(asGuest.href, '(42501: permission denied for schema public)', 'let it own the database');
 });
 
-test('what does not speak as PostgreSQL does is given up in time, and named', async () => {
+test('a server that does not speak the protocol of PostgreSQL is given up in time, and named', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await new Promise((resolve) => silent.once('listening', resolve));

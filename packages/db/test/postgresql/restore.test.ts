@@ -10,13 +10,13 @@ import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump }
 
 useServerWithDump();
 
-// One process after the other, each for a little longer: a machine that is busy with other things takes minutes.
+// Several processes run one after the other, each a little longer: a busy machine takes minutes.
 vi.setConfig({ testTimeout: 240_000 });
 afterAll(() => vi.resetConfig());
 
 const later = { id: 5n, name: 'Later' };
 
-test('a store that is open, if idle, is live: refused. Once it is closed it is kept under another name', async () => {
+test('an open store is not restored; a closed one is kept under another name', async () => {
   const { db, name, url, urlOf, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, later);
@@ -26,7 +26,7 @@ test('a store that is open, if idle, is live: refused. Once it is closed it is k
   await db.close();
   const { movedTo = '' } = await restore(url, folder, record.name, quietly);
   expect(await plantsIn(url)).toEqual(extremes);
-  // The entries that had no place yet come first.
+  // The pending entries come first.
   expect(await toldIn(url)).toEqual([
     ...extremes.map(({ id }) => `plants.create ${id}`),
     `store.restore ${record.takenAt}`,
@@ -37,7 +37,7 @@ test('a store that is open, if idle, is live: refused. Once it is closed it is k
   );
 });
 
-test('a backup from before there was a log is restored, and tells of it', async () => {
+test('a backup from before the audit log is restored and recorded', async () => {
   const name = `plants_${randomUUID().slice(0, 8)}`;
   await sqlOnServer(`CREATE DATABASE ${name}`);
   const url = urlOnServer(name);
@@ -51,7 +51,7 @@ test('a backup from before there was a log is restored, and tells of it', async 
   expect(await tokensIn(url)).toMatchObject([{ name: 'till', createdAt }]);
 });
 
-test('a backup whose audit log something else has added to is not restored', async () => {
+test('a backup whose audit log was manipulated is not restored', async () => {
   const { db, url, folder, take } = await storeToBackUp();
   await rowsOf(
     url,
@@ -65,7 +65,7 @@ test('a backup whose audit log something else has added to is not restored', asy
   expect(await plantsIn(url)).toEqual(extremes);
 });
 
-test('kill -9 at any moment of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {
+test('kill -9 at any moment of a restore leaves the old or the new store, and the next one cleans up', async () => {
   const { db, url, name, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, later);
@@ -88,7 +88,7 @@ test('kill -9 at any moment of a restore: the old store or the new is in place, 
   expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
 });
 
-test('an address means the same to a backup as to the server: user and password after it, bare percent signs', async () => {
+test('a URL means the same to a backup as to the server: options, user, password, percent signs', async () => {
   const name = `100%_${randomUUID().slice(0, 8)}`;
   await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(urlOnServer('postgres'));

@@ -10,7 +10,7 @@ import { newDatabase, rowsOf } from '../testing.ts';
 const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href);
 
 test.each(['Asia/Tokyo', 'America/St_Johns'])(
-  'times are the same to a process in %s and one in UTC, whatever the zone and the date style of the server',
+  'times are equal for processes in %s and in UTC, whatever the settings of the server',
   async (zone) => {
     const url = await newDatabase();
     const set = `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET`;
@@ -44,7 +44,7 @@ test.each(['Asia/Tokyo', 'America/St_Johns'])(
   },
 );
 
-test('a store in another schema than "public" is found by every way of asking', async () => {
+test('every query finds a store in a schema other than "public"', async () => {
   const { db, rows } = await newStore();
   expect(await rows('SELECT current_schema() AS name')).not.toEqual([{ name: 'public' }]);
   await plants.create(db, { id: 1n, name: 'Fern' });
@@ -53,7 +53,7 @@ test('a store in another schema than "public" is found by every way of asking', 
   expect((await plants.list(db, { limit: 1 })).plants).toHaveLength(1);
 });
 
-test('ids at both ends of int64 and letters beyond the first 65,536 are stored as themselves', async () => {
+test('the largest and smallest ids and characters beyond U+FFFF are stored exactly', async () => {
   const { db, rows } = await newStore();
   for (const id of [int64Min, int64Max]) await plants.create(db, { id, name: '🌿👩🏽‍🌾', tag: '𝔉' });
   expect(
@@ -64,7 +64,7 @@ test('ids at both ends of int64 and letters beyond the first 65,536 are stored a
   ]);
 });
 
-test('the clock of the database stamps plants, whatever that of the process says', async () => {
+test('plants get the time of the database, whatever the clock of the process', async () => {
   const { db, rows } = await newStore();
   const script = (id: bigint) => plants.create(db, { id, name: 'Fern' });
   const [{ before } = {}] = await rows(

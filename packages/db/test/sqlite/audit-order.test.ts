@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog, bulk, plants } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
-test('the audit log tells the writes of one commit in the order in which they were done', async () => {
+test('the audit log has the writes of one commit in their order', async () => {
   const { db } = await newStore();
   const commits: number[] = [];
   db.monitor.onCommit((writes) => commits.push(writes));

@@ -16,7 +16,7 @@ import { connect, newFolder } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
 import { breakPage, overwrite, pageBytes } from './database-file.ts';
 
-/** Expects a failure that is said, and the folder of the backups to be as it was. */
+/** Expects a reported failure, and an unchanged folder of backups. */
 async function expectFailure(attempt: () => Promise<unknown>, message: RegExp, folder: string) {
   const before = existsSync(folder) ? readdirSync(folder) : 'no folder';
   const cause = await attempt().then(
@@ -28,13 +28,13 @@ async function expectFailure(attempt: () => Promise<unknown>, message: RegExp, f
   expect(existsSync(folder) ? readdirSync(folder) : 'no folder').toEqual(before);
 }
 
-/** Expects that no backup is made of what is at `path`, and not even a folder for it. */
+/** Expects no backup of the file at `path`, and no new folder for it. */
 async function expectNone(path: string, message: RegExp) {
   const folder = join(newFolder(), 'backups');
   await expectFailure(() => backups.create(`file:${path}`, { folder, onProgress: quietly }), message, folder);
 }
 
-test('where there is no store, that is said, and no folder is made', () =>
+test('a missing store is reported, and no folder is made', () =>
   expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
 
 test('a file that is no store is not backed up', async () => {
@@ -43,7 +43,7 @@ test('a file that is no store is not backed up', async () => {
   await expectNone(path, /is damaged or is not an SQLite/);
 });
 
-test('a store that cannot be opened is said in one line, as at the start', async () => {
+test('a store that cannot be opened is reported in one line', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
   await expectNone(
@@ -52,7 +52,7 @@ test('a store that cannot be opened is said in one line, as at the start', async
   );
 });
 
-test('a damaged store gives no backup, and what there was is kept', async () => {
+test('a damaged store gives no backup, and older backups are kept', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
   await take();
@@ -84,12 +84,12 @@ test.each([
   await expectFailure(() => backups.create(url, { folder, onProgress }), message, folder);
 });
 
-test('a store that does not fit on the disk is refused before a byte is written', async () => {
+test('a store that does not fit on the disk is refused before the first byte is written', async () => {
   const { path, db, folder, take } = await storeToBackUp();
   await db.close();
   const { bavail, bsize } = statfsSync(dirname(path));
   const pages = Math.ceil((bavail * bsize) / pageBytes / 2) + 10_000;
-  // SQLite believes the header if the file is that long, and a file may be longer than the disk.
+  // SQLite trusts the header if the file is that long, and a sparse file may be larger than the disk.
   truncateSync(path, pages * pageBytes);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(pages);
@@ -102,10 +102,10 @@ test('a store that does not fit on the disk is refused before a byte is written'
   );
 });
 
-test('a write that fails midway leaves nothing, and is said', async () => {
+test('a write that fails midway leaves nothing and is reported', async () => {
   const { db, path, folder } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
-  // The system lets a file of this process become 32 kB long and no longer, as a full disk would.
+  // The system limits a file of this process to 32 kB, like a full disk.
   const { code, stderr } = await startProcess('backs', path, folder, '0', '32').ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The disk that holds .*backups/);
@@ -125,7 +125,7 @@ test('a folder that cannot be written to is named', async () => {
   await expect(attempt(file)).rejects.toThrow(/^Cannot read or write /);
 });
 
-test('who stops it amid the work leaves nothing behind', async () => {
+test('a cancelled backup leaves nothing', async () => {
   const { url, folder, take } = await storeToBackUp();
   await take();
   for (const stopAt of [

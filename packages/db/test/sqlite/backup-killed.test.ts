@@ -8,13 +8,13 @@ import { kill9, startProcess } from '../other-process.ts';
 import { newFolder } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
 
-// One process for each step: a machine that is busy with other things takes minutes.
+// One process for each step: a busy machine takes minutes.
 vi.setConfig({ testTimeout: 240_000 });
 afterAll(() => vi.resetConfig());
 
 /**
  * Runs a task in one process after another: the first is killed just before its first change to the file system, the
- * second before its second, until one comes to its end. Gives how many there were.
+ * second before its second, until one completes. Gives the number of processes.
  */
 async function killAtEachStep(
   run: (step: number) => ReturnType<typeof startProcess>,
@@ -29,7 +29,7 @@ async function killAtEachStep(
   }
 }
 
-test('kill -9 at each step of a backup: what is listed as proven is, and the next one clears up', async () => {
+test('kill -9 at each step of a backup leaves only true verdicts, and the next one cleans up', async () => {
   const { path, folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const steps = await killAtEachStep(
@@ -37,7 +37,7 @@ test('kill -9 at each step of a backup: what is listed as proven is, and the nex
     async (step) => {
       const found = await backups.list(folder, quietly);
       expect(found.at(-1), `killed at step ${step}`).toMatchObject({ name: first.name, verdict: 'proven' });
-      // For a moment a backup has its name and not yet its record.
+      // For a moment a backup has its final name without its record.
       for (const { name, verdict } of found)
         if (verdict !== 'unproven')
           expect((await backups.verify('file:', folder, name, quietly)).verdict).toBe('proven');
@@ -49,7 +49,7 @@ test('kill -9 at each step of a backup: what is listed as proven is, and the nex
   expect((await backups.list(folder, quietly))[0]).toMatchObject({ name: record.name, verdict: 'proven' });
 });
 
-test('kill -9 at each step of a restore: the old store or the new is in place, whole, and the next one clears up', async () => {
+test('kill -9 at each step of a restore leaves the old or the new store, and the next one cleans up', async () => {
   const { db, folder, path: source, take } = await storeToBackUp();
   const { record } = await take();
   await db.close();
@@ -76,11 +76,11 @@ test('kill -9 at each step of a restore: the old store or the new is in place, w
     },
   );
   expect(outcomes).toEqual(new Set([before, after]));
-  // The one that came to its end made all eleven changes.
+  // The process that completed made all eleven changes.
   expect(steps).toBe(12);
 });
 
-/** The names of the plants in a store that nobody has open. It must be sound. */
+/** The names of the plants in a closed store, which must be sound. */
 async function namesIn(path: string): Promise<string> {
   const connection = new SqliteConnection(path);
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -88,7 +88,7 @@ async function namesIn(path: string): Promise<string> {
   return (await plantsIn(path)).map(({ name }) => name).join();
 }
 
-/** The folder of a store with three plants, of which kill -9 left the database and its write-ahead log. */
+/** The folder of a store with three plants after a kill -9: the database and its write-ahead log. */
 async function killedStore(): Promise<string> {
   const path = join(newFolder(), 'data/plants.db');
   const holder = startProcess('holds', path, '3');

@@ -8,7 +8,7 @@ import { storeToBackUp } from './backups.ts';
 
 const pairsBefore = 50_000;
 
-test('backups amid the writes of another process: each is one moment, and no write fails or waits for it', async () => {
+test('backups during writes of another process are consistent, and no write fails or waits', async () => {
   const { path, url, folder } = await storeToBackUp();
   const connection = connect(path);
   connection.exec('DELETE FROM plants');
@@ -31,13 +31,13 @@ test('backups amid the writes of another process: each is one moment, and no wri
       if (doing === 'reading the store') whileCopied ??= writesSince(atCopy, written);
     };
     const { record } = await backups.create(url, { folder, onProgress });
-    // It went on writing while the store was copied and read.
+    // The other process kept writing while the store was copied and read.
     expect(whileCopied).toBeGreaterThan(0n);
 
     const restored = join(newFolder(), 'plants.db');
     await restore(`file:${restored}`, folder, record.name, quietly);
     const found = connect(restored).prepare('SELECT sum(id) AS sum, max(id) AS max FROM plants').get();
-    // Of two plants that were added together there are both, or neither.
+    // Of two plants that were added together the backup has both or neither.
     expect(found).toMatchObject({ sum: 0n });
     expect((found as { max: bigint }).max).toBeGreaterThanOrEqual(atStart);
   }
@@ -48,7 +48,7 @@ test('backups amid the writes of another process: each is one moment, and no wri
   expect(stdout).toMatch(/^writing\nwrote \d+\n$/);
 });
 
-/** Holds the backup up until the other process has written, which on a busy machine may take a while to get its turn. */
+/** Delays the backup until the other process has written. On a busy machine that may take a while. */
 function writesSince(count: bigint, written: () => bigint): bigint {
   const until = Date.now() + 5_000;
   while (written() === count && Date.now() < until)

@@ -6,7 +6,7 @@ import { flipped, quietly, verdicts } from '../backups.ts';
 import { newFolder } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
 
-test('one flipped bit is found by list and by verify, wherever it is, in the file or in the record', async () => {
+test('list and verify find a flipped bit anywhere in the file or the record', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   for (const name of [record.file, `${record.name}.json`]) {
@@ -29,7 +29,7 @@ test('one flipped bit is found by list and by verify, wherever it is, in the fil
   expect(await verdicts(folder)).toEqual(['proven']);
 });
 
-test('verify restores and compares again, and its moment is kept', async () => {
+test('verify restores and compares again, and its time is stored', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const found = await backups.verify('file:', folder, record.name, quietly);
@@ -39,7 +39,7 @@ test('verify restores and compares again, and its moment is kept', async () => {
   expect(listed?.record).toEqual({ ...record, verifiedAt: found.record?.verifiedAt });
 });
 
-test('what is no backup of its own is told apart: no record, no file, other files', async () => {
+test('files that are no backups are recognised: no record, no file, other files', async () => {
   const { folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const { record: second } = await take();

@@ -8,7 +8,7 @@ import { connect, newFolder } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
 import { fileHash } from './database-file.ts';
 
-test('a backup of a store that is open holds all of it, to the last bit, and says so in its record', async () => {
+test('a backup of an open store has all of it exactly, and a record that says so', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   const { record } = await take();
@@ -27,7 +27,7 @@ test('a backup of a store that is open holds all of it, to the last bit, and say
   expect(await plantsIn(elsewhere)).toEqual(extremes);
 });
 
-test('only its owner may read a backup, and nothing but it and its record is left in the folder', async () => {
+test('only its owner may read a backup, and the folder has nothing besides it and its record', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
@@ -35,7 +35,7 @@ test('only its owner may read a backup, and nothing but it and its record is lef
     expect((statSync(join(folder, path)).mode & 0o077).toString(8)).toBe('0');
 });
 
-test('the hashes are those of the content, however the database lays it out', async () => {
+test('the hashes depend on the content, not on the layout of the database', async () => {
   const { db, path, take } = await storeToBackUp();
   const { record: before } = await take();
   await db.close();
@@ -49,7 +49,7 @@ test('the hashes are those of the content, however the database lays it out', as
   expect(after.tables).toEqual(before.tables);
 });
 
-test('keep removes the oldest proven ones beyond so many, and neither unproven nor damaged ones nor another store’s', async () => {
+test("keep removes the oldest proven ones, and no unproven, damaged or other store's backups", async () => {
   const { folder, take } = await storeToBackUp();
   const other = await storeToBackUp();
   const { record: foreign } = await backups.create(other.url, { folder, onProgress: quietly });
@@ -69,7 +69,7 @@ test('keep removes the oldest proven ones beyond so many, and neither unproven n
   expect(names).toEqual([newest, unproven, kept, damaged, foreign].map(({ name }) => name));
 });
 
-test('what a killed run left is cleared away, and backups of one moment have names of their own', async () => {
+test('the files of a killed run are removed, and backups of one moment have different names', async () => {
   const { folder, take } = await storeToBackUp();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.unfinished-plants.db'), 'half');
@@ -79,7 +79,7 @@ test('what a killed run left is cleared away, and backups of one moment have nam
   expect(await verdicts(folder)).toEqual(['proven', 'proven']);
 });
 
-test('of two backups at once into one folder the second is refused, and the first is not disturbed', async () => {
+test('the second of two concurrent backups into one folder is refused', async () => {
   const { folder, take } = await storeToBackUp();
   const outcomes = await Promise.allSettled([take(), take()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

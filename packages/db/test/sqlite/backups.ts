@@ -3,7 +3,7 @@ import { backups, plants } from '../../src/index.ts';
 import { extremes, quietly } from '../backups.ts';
 import { newFolder, newStore } from '../store.ts';
 
-/** A store with the extremes, which stays open, and a folder for its backups. */
+/** An open store with extreme values, and a folder for its backups. */
 export async function storeToBackUp() {
   const { db, path } = await newStore();
   for (const plant of extremes) await plants.create(db, plant);

@@ -17,7 +17,7 @@ import { prepareSqliteFile } from '../../src/sqlite/file.ts';
 import { connect, newFolder, newStore, open } from '../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
-/** Opens what is at `path`, expects one line that names the setting and the file, and nothing to be changed. */
+/** Opens the file at `path`, and expects one line that names the setting and the file, and no change. */
 async function expectRefusal(path: string, message: RegExp) {
   const before = snapshot(dirname(path));
   const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);
@@ -35,7 +35,7 @@ const snapshot = (folder: string) =>
       )
     : 'no folder';
 
-/** A store of a few hundred plants that was closed in good order. */
+/** A store of a few hundred plants that was closed normally. */
 async function closedStore(): Promise<string> {
   const { db, path } = await newStore();
   for (let id = 0n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
@@ -43,14 +43,14 @@ async function closedStore(): Promise<string> {
   return path;
 }
 
-test('a data folder that is not there is made, with all those above it', async () => {
+test('a missing data folder is made with its parents', async () => {
   const path = join(newFolder(), 'a/b/c/plants.db');
   const db = await open(path);
   expect(await plants.nextFreeId(db)).toBe(1n);
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
-test('where no folder can be made, that is said at once', async () => {
+test('a folder that cannot be made is reported at once', async () => {
   // Node's own recursive mkdir never returns from here.
   await expectRefusal('/proc/plant-store/a/plants.db', /cannot read or write/);
 });
@@ -61,7 +61,7 @@ test('an empty file becomes a store', async () => {
   expect(await plants.nextFreeId(await open(path))).toBe(1n);
 });
 
-test('a database of another program is refused and left alone', async () => {
+test('a database of another program is refused and does not change', async () => {
   const path = join(newFolder(), 'other.db');
   const other = connect(path);
   other.exec('CREATE TABLE customers (id INTEGER)');
@@ -72,31 +72,31 @@ test('a database of another program is refused and left alone', async () => {
 test.each([
   ['text', 'This is not a database. '.repeat(1000)],
   ['a few bytes', 'SQL'],
-])('a file of %s is refused and left alone', async (_what, content) => {
+])('a file of %s is refused and does not change', async (_what, content) => {
   const path = join(newFolder(), 'notes.txt');
   writeFileSync(path, content);
   await expectRefusal(path, /is damaged or is not an SQLite database/);
 });
 
-test('a store with a damaged header is refused and left alone', async () => {
+test('a store with a damaged header is refused and does not change', async () => {
   const path = await closedStore();
   overwrite(path, 0, Buffer.alloc(100, 0x5a));
   await expectRefusal(path, /is damaged/);
 });
 
-test('a store with a damaged page in its middle is refused and left alone', async () => {
+test('a store with a damaged page in its middle is refused and does not change', async () => {
   const path = await closedStore();
   breakPage(path, Math.floor(statSync(path).size / pageBytes / 2));
   await expectRefusal(path, /is damaged/);
 });
 
-test('a store that was cut short is refused and left alone', async () => {
+test('a truncated store is refused and does not change', async () => {
   const path = await closedStore();
   truncateSync(path, Math.floor(readFileSync(path).length / 2));
   await expectRefusal(path, /is damaged/);
 });
 
-test('a store that lacks a table is refused and left alone, and what it lacks is said', async () => {
+test('a store without a table is refused with the name of the table, and does not change', async () => {
   const path = await closedStore();
   const connection = connect(path);
   connection.exec('DROP TABLE "plants"');
@@ -104,13 +104,13 @@ test('a store that lacks a table is refused and left alone, and what it lacks is
   await expectRefusal(path, /\(SQLITE_ERROR: no such table: plants\); if another program has changed it, /);
 });
 
-test('a folder in place of the file is refused and left alone', async () => {
+test('a folder in place of the file is refused and does not change', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
   await expectRefusal(path, /cannot read or write/);
 });
 
-test('a file in place of the folder is refused and left alone', async () => {
+test('a file in place of the folder is refused', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'data'), 'not a folder');
   const message = await openDatabase(`file:${folder}/data/plants.db`).catch((cause) => cause.message);
@@ -119,8 +119,8 @@ test('a file in place of the folder is refused and left alone', async () => {
 });
 
 /**
- * From here on this process may not write to what is in `folder`, nor to it unless its mode says so, until the test is
- * over; root would not be stopped by a mode.
+ * Takes away this process's right to write to `folder`, and to the files in it unless `mode` allows it, until the test
+ * ends. A mode does not stop root.
  */
 function loseRightsTo(folder: string, mode = 0o555) {
   chmodSync(folder, mode);
@@ -139,36 +139,33 @@ test('a folder that may not be written to is refused, and nothing is made in it'
   await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/);
 });
 
-test('a store that may be read but not written to is refused and left alone', async () => {
+test('a store without write permission is refused and does not change', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
   loseRightsTo(dirname(path));
   await expectRefusal(path, /cannot read or write/);
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'a store that belongs to somebody else is refused, in a folder for all',
-  async () => {
-    const path = await closedStore();
-    chmodSync(path, 0o644);
-    loseRightsTo(dirname(path), 0o777);
-    const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
-    expect(message).toMatch(
-      /^DATABASE_URL: cannot read or write .* \(SQLITE_READONLY\); give it and its folder to the user/,
-    );
-  },
-);
+test.runIf(process.getuid?.() === 0)('a store of another user in a shared folder is refused', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o644);
+  loseRightsTo(dirname(path), 0o777);
+  const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
+  expect(message).toMatch(
+    /^DATABASE_URL: cannot read or write .* \(SQLITE_READONLY\); give it and its folder to the user/,
+  );
+});
 
-test('a store that was made read-only is refused and left alone, also for root', async () => {
+test('a read-only store is refused and does not change, also for root', async () => {
   const path = await closedStore();
   chmodSync(path, 0o444);
   await expectRefusal(path, /is read-only; make it writable/);
 });
 
-test('a log without its database is not deleted: it holds what was stored last', async () => {
+test('a log without its database is kept, as it holds the last writes', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
-  // As a kill leaves it, and somebody who then takes the database alone for the store.
+  // The files after a kill; then somebody copies the database without its log.
   const folder = newFolder();
   cpSync(`${path}-wal`, join(folder, 'plants.db-wal'));
   await expectRefusal(
@@ -179,7 +176,7 @@ test('a log without its database is not deleted: it holds what was stored last',
   expect(await plants.get(await open(join(folder, 'plants.db')), 1n)).toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('nor is it behind a link that leads to where the database was', async () => {
+test('a log behind a link to a missing database is kept', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   const folder = newFolder();
@@ -192,7 +189,7 @@ test('nor is it behind a link that leads to where the database was', async () =>
   expect(fileHash(log)).toBe(before);
 });
 
-/** SQLite fails on the search then, as it does when it reads the schema while another process migrates. */
+/** SQLite then fails on the search, as it does when it reads the schema while another process migrates. */
 const breakSearch = `
   CREATE TABLE "hidden" AS SELECT * FROM "plant_words_config";
   DELETE FROM "plant_words_config"`;
@@ -200,12 +197,12 @@ const mendSearch = `
   INSERT INTO "plant_words_config" SELECT * FROM "hidden";
   DROP TABLE "hidden"`;
 
-test('a file that SQLite finds bad while another process writes is looked at again after that', async () => {
+test('a file that SQLite reports as bad during a write of another process is checked again', async () => {
   const path = await closedStore();
   const other = connect(path);
   other.unsafeMode().exec(breakSearch);
   other.exec('BEGIN IMMEDIATE');
-  // The first look is over when this returns.
+  // The first look has ended when this returns.
   const prepared = prepareSqliteFile(path);
   other.exec(mendSearch);
   other.exec('COMMIT');

@@ -5,13 +5,13 @@ export const pageBytes = 4096;
 
 export const fileHash = (path: string): string => hash('sha256', readFileSync(path));
 
-/** Writes into a file past everything that has it open. */
+/** Writes into a file without the programs that have it open. */
 export function overwrite(path: string, position: number, bytes: Buffer) {
   const file = openSync(path, 'r+');
   writeSync(file, bytes, 0, bytes.length, position);
   closeSync(file);
 }
 
-/** Leaves rubbish in a page of a database, counted from 0. */
+/** Overwrites a page of a database, counted from 0, with random bytes. */
 export const breakPage = (path: string, page: number) =>
   overwrite(path, page * pageBytes, Buffer.alloc(pageBytes, 0x5a));

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { temporaryFullOf } from '../../src/sqlite/disk-space.ts';
 import { newFolder } from '../testing.ts';
 
-/** A file system of its own without a byte of room, as Linux has it. */
+/** A file system of its own without free space, which Linux has. */
 const full = '/proc';
 const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 
-test.runIf(process.platform === 'linux')('of two disks the one is named that is full', () => {
+test.runIf(process.platform === 'linux')('the message names the full one of two disks', () => {
   const [folder, beside] = [newFolder(), newFolder()];
   const path = join(folder, 'plants.db');
   expect(temporaryFullOf(cause, path, [full])).toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^the disk for temporary files is full; nothing was stored/),
   });
-  // What was written before is gone from either: which of them it was is not known any more.
+  // The failed write is undone on both disks by now, so it is unknown which one was full.
   expect(temporaryFullOf(cause, path, ['/dev'])).toMatchObject({
     message: expect.stringMatching(/^the disk of the database or that for temporary files is full; nothing/),
   });

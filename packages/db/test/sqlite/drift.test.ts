@@ -6,7 +6,7 @@ import { type Table, tablesOf } from '../models.ts';
 import { connect, newStore } from '../store.ts';
 import { isOfSearch } from '../testing.ts';
 
-/** What the migrations have and the models cannot say, and why. */
+/** Parts of the migrations that the models cannot express, with the reason. */
 const onlyInSql = [
   'tokens_name_in_use_key (name) UNIQUE WHERE "revoked_us" IS NULL',
   'plants_receipt_id_id_idx (receipt_id, id) WHERE "receipt_id" IS NOT NULL',
@@ -71,7 +71,7 @@ function indexIn(rows: (sql: string, ...values: unknown[]) => Row[], { name, uni
   return `${name} (${columns.join(', ')})${unique ? ' UNIQUE' : ''}${where}`;
 }
 
-test('what only SQL can say is there', async () => {
+test('the migrations have the parts that only SQL can express', async () => {
   const { path } = await newStore();
   const indexes = connect(path)
     .prepare(`SELECT sql FROM sqlite_schema WHERE name = 'tokens_name_in_use_key'`)

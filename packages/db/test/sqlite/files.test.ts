@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { plants, sessions, tokens } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 
-/** Whether any file beside the database holds these bytes. */
+/** Whether any file beside the database contains this text. */
 const isOnDisk = (path: string, text: string) =>
   readdirSync(dirname(path)).some((name) => readFileSync(join(dirname(path), name)).includes(text));
 
@@ -17,7 +17,7 @@ test('ids are stored as integers, not as text or floating point numbers', async 
   expect(connect(path).prepare('SELECT DISTINCT typeof(id) FROM plants').pluck().all()).toEqual(['integer']);
 });
 
-test('only its hash is on disk: neither a token nor a session’s secret is in any file', async () => {
+test('no file contains a token or a session secret, only their hashes', async () => {
   const { db, path } = await newStore();
   const { token, value } = await tokens.create(db, { name: 'clerk', scopes: ['plants:read'] });
   const { secret } = await sessions.create(db, token);
@@ -28,7 +28,7 @@ test('only its hash is on disk: neither a token nor a session’s secret is in a
   expect([isOnDisk(path, value), isOnDisk(path, secret)]).toEqual([false, false]);
 });
 
-test('nothing but the database and its two companions is made in the data folder', async () => {
+test('the data folder has only the database and its two companions', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   expect(readdirSync(path.replace(/[^/]*$/, '')).sort()).toEqual([

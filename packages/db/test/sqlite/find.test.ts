@@ -23,7 +23,10 @@ const learnAll = async (db: Database) => {
 
 const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
 
-/** Every search in every order, at once and as the thread for long reads has it, is what looking at each plant gives. */
+/**
+ * Expects every search in every order to find the plants that a look at each plant finds, in both implementations: the
+ * direct one and the one of the thread for long reads.
+ */
 async function assertFound(db: Database, connection: SqliteConnection.Database) {
   const kept = keptIn(connection);
   const run = preparer(connection);
@@ -42,17 +45,17 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
       }
 }
 
-/** Those of which there may be many. */
+/** Words that many plants may have. */
 const common = ['a', 'al', 'b', 'fern', '7'];
 
-/** As if the store were so large that the shorter ways lead nowhere. */
+/** Bounds of a very large store, in which the short ways do not suffice. */
 const narrow: Bounds[] = [
   { sorted: 2n, walked: 2n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined },
   { sorted: 1n, walked: 9n, firstWords: 2, sortedOfOne: 3n, walkedOfOne: 3n },
   { sorted: 0n, walked: 1n, firstWords: 1, sortedOfOne: 0n, walkedOfOne: 1n },
 ];
 
-/** The ids of every page: at once, and where that gives nothing, as the thread for long reads has it. */
+/** The ids of all pages: found directly, or else by the thread for long reads. */
 function everyPage(first: PlantPage, bounds: Bounds, run: ReturnType<typeof preparer>): bigint[] {
   const ids: bigint[] = [];
   for (let wanted = first; ; ) {
@@ -83,7 +86,7 @@ const change = fc.oneof(
   fc.record({ what: fc.constant('same stamp' as const) }),
 );
 
-test('whatever was added, changed, deleted and restored, and whenever FTS5 came to know of it, the right plants are found', async () => {
+test('a search finds the right plants after any changes and any state of FTS5', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
       const { db, path } = await newStore();
@@ -114,7 +117,7 @@ test('whatever was added, changed, deleted and restored, and whenever FTS5 came 
   );
 });
 
-test('first word by first word, plants are found too that FTS5 does not know of yet, or under another name', async () => {
+test('a search by the first word also finds plants that FTS5 does not know yet', async () => {
   const { db, path } = await newStore();
   const run = preparer(connect(path));
   const names = ['Aloe red', 'Beech red', 'Beech', 'Fern red', 'Moss red', 'Zinnia red'];
@@ -128,7 +131,7 @@ test('first word by first word, plants are found too that FTS5 does not know of 
   expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
 });
 
-test('what others take away while plants are walked through leaves none out', async () => {
+test('a concurrent deletion hides no other plant from a search', async () => {
   const { db, path } = await newStore();
   const connection = connect(path);
   for (const [index, name] of ['a 1', 'a 2', 'a 3', 'a 4', 'b 5'].entries())
@@ -143,7 +146,7 @@ test('what others take away while plants are walked through leaves none out', as
   expect(found?.map(({ id }) => id)).toEqual([4n]);
 });
 
-test('plants of one stamp that FTS5 does not know of yet are on one page, each once', async () => {
+test('plants with one time that FTS5 does not know yet are on one page, each once', async () => {
   const { db, path } = await newStore();
   for (let id = 1n; id <= 4n; id++) await plants.create(db, { id, name: 'Aloe' });
   connect(path).exec('UPDATE plants SET added_at = 1700000000000000');

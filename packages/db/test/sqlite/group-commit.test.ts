@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 
-test('plants that are asked for at the same time are stored and listed in the order they came', async () => {
+test('plants of concurrent requests are stored and listed in the order of arrival', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 100 }, (_, i) => BigInt((i * 37) % 100));
   await Promise.all(ids.map((id) => plants.create(db, { id, name: 'Fern' })));
@@ -10,7 +10,7 @@ test('plants that are asked for at the same time are stored and listed in the or
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-test('writes that arrive together are committed together, and each has its own outcome', async () => {
+test('writes that arrive together share one commit, and each has its own outcome', async () => {
   const { db } = await newStore();
   const commits: number[] = [];
   db.monitor.onCommit((writes) => commits.push(writes));
@@ -28,7 +28,7 @@ test('writes that arrive together are committed together, and each has its own o
   expect(commits).toEqual([5]);
 });
 
-test('a statement that fails leaves what is committed together with it as it is', async () => {
+test('a failed statement does not change the other writes of its commit', async () => {
   const { db, path } = await newStore();
   connect(path).exec(
     `CREATE TRIGGER refuse BEFORE INSERT ON plants WHEN NEW.name = 'Weed' BEGIN SELECT RAISE(ABORT, 'no weeds'); END`,
@@ -43,7 +43,7 @@ test('a statement that fails leaves what is committed together with it as it is'
   ]);
 });
 
-test('while the store waits for a lock, what is more than it can hold is refused at once', async () => {
+test('writes beyond the queue are refused at once while the store waits for a lock', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -61,7 +61,7 @@ test('while the store waits for a lock, what is more than it can hold is refused
   expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(10_000n);
 });
 
-test('closing waits for the writes that were asked for', async () => {
+test('closing waits for pending writes', async () => {
   const { db, path } = await newStore();
   const created = plants.create(db, { id: 1n, name: 'Fern' });
   await db.close();

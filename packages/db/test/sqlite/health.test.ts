@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newStore } from '../store.ts';
 
-test('what is wrong is found at once, and then not looked for again for 500 ms', async () => {
+test('a fault is found at once, and checked again after 500 ms', async () => {
   const { db, path } = await newStore();
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -12,7 +12,7 @@ const learned = (path: string) => {
   return () => Number(count.get());
 };
 
-test('what many small writes added becomes known to FTS5 by itself, in pieces', async () => {
+test('FTS5 learns the plants of many small writes in pieces', async () => {
   const { db, path } = await newStore();
   const left = learned(path);
   await Promise.all(
@@ -22,7 +22,7 @@ test('what many small writes added becomes known to FTS5 by itself, in pieces', 
   expect(await found(db, { q: 'fern 16' }, { limit: 200 })).toHaveLength(1 + 10 + 100);
 });
 
-test('what one write of many plants added becomes known too', async () => {
+test('FTS5 learns the plants of one large write', async () => {
   const { db, path } = await newStore();
   const left = learned(path);
   const ids = Array.from({ length: 1_200 }, (_, index) => BigInt(index));
@@ -33,7 +33,7 @@ test('what one write of many plants added becomes known too', async () => {
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
 });
 
-test('what another process added becomes known after the next write here, or when it is looked for', async () => {
+test('FTS5 learns the plants of another process after the next write here, or on a look', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   const addThere = (from: number) =>
@@ -43,7 +43,7 @@ test('what another process added becomes known after the next write here, or whe
   await addThere(1);
   await plants.create(db, { id: 0n, name: 'Moss' });
   await vi.waitFor(() => expect(left()).toBe(0));
-  // It may look once more, and find nothing.
+  // It may look once more and find nothing.
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   await addThere(1_000_000);
   expect(await found(db, { q: 'fern 1001999' })).toEqual([1_001_999n]);
@@ -61,7 +61,7 @@ test('the log stays short while many plants are learned', async () => {
   expect(statSync(`${path}-wal`).size).toBeLessThan(12_000_000);
 });
 
-test('FTS5 forgets what a plant was called, and what was deleted', async () => {
+test('FTS5 forgets former names and deleted plants', async () => {
   const { db, path } = await newStore();
   const known = connect(path)
     .prepare<[string], bigint>(`SELECT count(*) FROM plant_words WHERE plant_words MATCH ?`)
@@ -75,7 +75,7 @@ test('FTS5 forgets what a plant was called, and what was deleted', async () => {
   expect([known.get('fern'), known.get('moss'), known.get('shade')]).toEqual([0n, 1n, 1n]);
 });
 
-test('plants of an older version are made ready when the store is opened, and words with them', async () => {
+test('opening a store prepares the plants of an older version and their words', async () => {
   const { db, path, rows } = await newStore();
   await db.close();
   await rows(`INSERT INTO plants (id, name, tag, added_at)
@@ -95,7 +95,7 @@ const partsOf = (path: string) => {
   return () => Number(parts.get());
 };
 
-test('the parts that FTS5 has after an import are joined by and by, without another write', async () => {
+test('the segments of FTS5 are merged after an import without another write', async () => {
   const { db, path, rows } = await newStore();
   const parts = partsOf(path);
   await rows(`INSERT INTO plants (id, name, folded, added_at)
@@ -106,14 +106,14 @@ test('the parts that FTS5 has after an import are joined by and by, without anot
   expect(await found(db, { q: 'fern 51999' })).toEqual([51_999n]);
 });
 
-/** A store that is closed, with so many parts of FTS5's index that they are joined. */
+/** A closed store whose FTS5 index has so many segments that FTS5 merges them. */
 async function storeOfManyParts() {
   const { db, path, rows } = await newStore();
   for (let piece = 0; piece < 12; piece++) {
     await rows(`INSERT INTO plants (id, name, folded, added_at)
       VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
     await inTransaction(db, learnWords);
-    // So that FTS5 itself joins none.
+    // With this setting FTS5 itself merges none.
     if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
   }
   const before = await found(db, { q: 'fern 1' });
@@ -123,7 +123,7 @@ async function storeOfManyParts() {
   return { path, parts, before };
 }
 
-test('the parts that FTS5 has after many pieces are joined when the store is opened, and nothing else is found then', async () => {
+test('opening a store merges the segments of FTS5, and then finds no more to merge', async () => {
   const { path, parts, before } = await storeOfManyParts();
   const db = await open(path);
   expect(parts()).toBe(1);
@@ -131,7 +131,7 @@ test('the parts that FTS5 has after many pieces are joined when the store is ope
   connect(path).exec(`INSERT INTO plant_words (plant_words) VALUES ('integrity-check')`);
 });
 
-test('a store is opened all the same where another program writes, and the parts are joined another time', async () => {
+test('a store opens while another program writes, and merges segments later', async () => {
   const { path, parts, before } = await storeOfManyParts();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { plants, tokens } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 
-/** Takes SQLite's write lock as another program would; `release` gives it back. */
+/** Takes SQLite's write lock like another program; `release` gives it back. */
 function takeLock(path: string) {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   return { release: () => void other.exec('COMMIT') };
 }
 
-test('creates wait for a lock that another program holds, and reads are answered meanwhile', async () => {
+test("creates wait for another program's lock, and reads are answered meanwhile", async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 0n, name: 'Fern' });
   const lock = takeLock(path);
@@ -27,7 +27,7 @@ test('creates wait for a lock that another program holds, and reads are answered
   expect((await plants.list(db, { limit: 250 })).plants).toHaveLength(201);
 });
 
-test('503 when the lock is held for too long: nothing was written, and the store goes on afterwards', async () => {
+test('503 after a long lock: nothing is stored, and the store works again afterwards', async () => {
   const { db, path } = await newStore();
   const lock = takeLock(path);
   const creates = Array.from({ length: 20 }, (_, i) =>
@@ -45,7 +45,7 @@ test('503 when the lock is held for too long: nothing was written, and the store
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('a clock that is set while a create waits makes it neither give up nor wait for ever', async () => {
+test('a change of the clock does not change how long a create waits', async () => {
   const { db, path } = await newStore();
   const lock = takeLock(path);
   const create = plants.create(db, { id: 1n, name: 'Fern' });
@@ -54,7 +54,7 @@ test('a clock that is set while a create waits makes it neither give up nor wait
   await expect(create.finally(() => vi.useRealTimers())).resolves.toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('a write that fails does not hold up those behind it', async () => {
+test('a failed write does not delay the next ones', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   const outcomes = await Promise.allSettled(

@@ -15,7 +15,7 @@ async function aReader() {
   return { ...store, reader };
 }
 
-test('what is asked while another read is at work is read once, and everybody is given it', async () => {
+test('equal reads at the same time are read once', async () => {
   const { reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const atWork = reader.read('count', { words: ['zz'] });
@@ -25,11 +25,11 @@ test('what is asked while another read is at work is read once, and everybody is
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('what is asked after a change is not answered by a read that began before it', async () => {
+test('a read after a change does not get the result of an earlier read', async () => {
   const { rows, reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const before = reader.read('count', { words: [] });
-  // Without another turn of the event loop, so that the read has not ended.
+  // No turn of the event loop passes, so the read has not ended.
   const written = rows(
     `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (2, 'Moss', ' moss' || char(10), 1)`,
   );
@@ -39,14 +39,14 @@ test('what is asked after a change is not answered by a read that began before i
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('what is asked afterwards is read anew, and sees what was written in between', async () => {
+test('a later read sees the writes in between', async () => {
   const { db, reader } = await aReader();
   expect(await reader.read('count', { words: [] })).toBe(1n);
   await plants.create(db, { id: 2n, name: 'Moss' });
   expect(await reader.read('count', { words: [] })).toBe(2n);
 });
 
-test('different reads are given each their own', async () => {
+test('different reads get different results', async () => {
   const { reader } = await aReader();
   const [all, none, tags, numbers] = await Promise.all([
     reader.read('count', { words: [] }),
@@ -57,12 +57,12 @@ test('different reads are given each their own', async () => {
   expect([all, none, tags, numbers.total]).toEqual([1n, 0n, [{ tag: 'shade', count: 1n }], 1n]);
 });
 
-test('requests and writes are answered while a long read is at work', async () => {
+test('requests and writes are answered during a long read', async () => {
   const { db, rows } = await newStore();
   await rows(`INSERT INTO plants (id, name, folded, added_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
     SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
-  // The thread takes longer to come up than to count.
+  // The thread takes longer to start than to count.
   await plants.count(db, { words: ['yyy'] });
   let isCounted = false;
   // One after the other, as they look for different words.
@@ -74,11 +74,11 @@ test('requests and writes are answered while a long read is at work', async () =
     await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
   }
   expect(await counting).toEqual(counts.map(() => 0));
-  // On the event loop each count would let one or two through, and no more until it is done.
+  // On the event loop each count would let only one or two requests pass until its end.
   expect(answered).toBeGreaterThan(20);
 });
 
-test('more reads than can wait are refused, with a word on when to try again', async () => {
+test('reads beyond the queue are refused with a time to retry', async () => {
   const { reader } = await aReader();
   const asked = Array.from({ length: 60 }, (_, i) => reader.read('count', { words: [`w${i}`] }));
   const outcomes = await Promise.allSettled(asked);
@@ -88,7 +88,7 @@ test('more reads than can wait are refused, with a word on when to try again', a
     expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
 });
 
-test('a file that was put in the place of the store is not read', async () => {
+test('a file in place of the store is not read', async () => {
   const { path, reader } = await aReader();
   renameSync(path, `${path}.away`);
   writeFileSync(path, '');
@@ -99,7 +99,7 @@ test('a file that was put in the place of the store is not read', async () => {
   expect(await reader.read('count', { words: [] })).toBe(1n);
 });
 
-test('a damaged page is told as for any other read, and the thread goes on', async () => {
+test('a damaged page is reported as in any read, and the thread continues', async () => {
   const { db, path, reader } = await aReader();
   for (let id = 2n; id < 400n; id++) await plants.create(db, { id, name: `Fern ${id}`.repeat(10) });
   const connection = connect(path);
@@ -116,7 +116,7 @@ test('a damaged page is told as for any other read, and the thread goes on', asy
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/damaged/) });
 });
 
-/** The threads that are posted to, in the order of the messages, from now on until the test ends. */
+/** The threads that get messages from now on, in the order of the messages, until the test ends. */
 function postedTo(): Worker[] {
   const threads: Worker[] = [];
   const post = Worker.prototype.postMessage;
@@ -127,7 +127,7 @@ function postedTo(): Worker[] {
   return threads;
 }
 
-test('a thread that ends fails the read at work, and another thread does the next ones', async () => {
+test('the end of a thread fails its read, and another thread does the next ones', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
   const first = reader.read('count', { words: [] });
@@ -144,7 +144,7 @@ test('a read between the error of a thread and its exit goes to another thread',
   const threads = postedTo();
   const failed = expect(reader.read('count', { words: [] })).rejects.toThrow('out of memory');
   const gone = threads[0]?.terminate();
-  // Node tells the error first, and the exit in a later turn of the event loop.
+  // Node reports the error first, and the exit in a later turn of the event loop.
   threads[0]?.emit('error', new Error('out of memory'));
   const next = reader.read('count', { words: [] });
   await failed;
@@ -153,7 +153,7 @@ test('a read between the error of a thread and its exit goes to another thread',
   expect(threads[1]).not.toBe(threads[0]);
 });
 
-test('a read that comes after the end of the thread was asked for is refused', async () => {
+test('a read after the request to end the thread is refused', async () => {
   const { reader } = await aReader();
   await reader.read('count', { words: [] });
   const post = Worker.prototype.postMessage;
@@ -169,14 +169,14 @@ test('a read that comes after the end of the thread was asked for is refused', a
   expect(sent.mock.calls).toEqual([['close']]);
 });
 
-test('closing waits for what was asked for, and ends the thread', async () => {
+test('closing waits for pending reads and ends the thread', async () => {
   const { reader } = await aReader();
   const counts = [reader.read('count', { words: [] }), reader.read('count', { words: ['fern'] })];
   await reader.close();
   expect(await Promise.all(counts)).toEqual([1n, 1n]);
 });
 
-test('the trash is read by the thread, and not by the one that answers requests', async () => {
+test('the thread reads the trash, and requests are answered meanwhile', async () => {
   const { db } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   await plants.remove(db, 1n);

@@ -8,7 +8,7 @@ import { connect, newStore } from '../store.ts';
 const fern = { id: -1n, name: 'Fern' };
 const count = 'SELECT count(*) AS n FROM "plants"';
 
-test('writes wait for long work, for longer than for another program, and are made then; reads do not', async () => {
+test('writes wait for long work and are then stored; reads do not wait', async () => {
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const done = db.work(addMany, { count: 56, restMs: 100 }, { onProgress: begun });
@@ -24,19 +24,19 @@ test('writes wait for long work, for longer than for another program, and are ma
   expect(await rows(count)).toEqual([{ n: 57n }]);
 });
 
-test('several at once are done one after the other', async () => {
+test('concurrent long works run one after the other', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
     db.work(addMany, { count: 30, restMs: 5 }),
     db.work(addMany, { count: 30, failsAt: 20 }),
     db.work(addMany, { count: 40 }),
   ]);
-  // Two add the same plants: whoever comes second is refused, as it sees the first.
+  // Two callers add the same plants: the second one sees the plants of the first, and is refused.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect([30n, 40n]).toContain((await rows(count))[0]?.n);
 });
 
-test('long work waits for another program that writes for longer than writes do, which are refused meanwhile', async () => {
+test('long work waits longer for another program than other writes do, which are refused', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -95,7 +95,7 @@ test('a health check does not wait for long work after a fault', async () => {
   await expect(done).rejects.toThrow('left');
 });
 
-test('the server of a store removes the staging files of an import that was killed', async () => {
+test('the server removes the staging file of a killed import', async () => {
   const { path } = await newStore();
   const url = `file:${path}`;
   const staging = [`${path}-import-1`, `${path}-import-1-journal`];
@@ -116,7 +116,7 @@ test('the log is moved into the database after long work, and its file is shorte
   expect(statSync(path).size).toBeGreaterThan(2_000_000);
 });
 
-test('a store whose promotion was broken off refuses long work as it refuses any write', async () => {
+test('a store with an interrupted promotion refuses long work like any write', async () => {
   const { db, path } = await newStore();
   putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
   await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a store whose promotion was broken off refuses long work as it refuses any
   });
 });
 
-test('long work is not done in a file that was taken away, nor said to be stored if that went meanwhile', async () => {
+test('long work does not write to a removed file, nor report success if the file goes meanwhile', async () => {
   const { db, path } = await newStore();
   const onProgress = vi.fn(() => renameSync(path, `${path}.away`));
   const outcome = db.work(

@@ -20,18 +20,18 @@ test('a migration that rebuilds a table keeps the rows that refer to it', async 
   expect(await rowsOf(url, 'SELECT * FROM child JOIN parent ON id = parent_id')).toHaveLength(1);
 });
 
-test('a migration that leaves rows referring to nothing fails, and nothing of it stays', async () => {
+test('a migration with a dangling reference fails and leaves nothing', async () => {
   const url = await migrated(parentAndChild);
   const orphaning = { ...parentAndChild, '0002_orphans': 'DELETE FROM parent;' };
   await expect(migrate(url, orphaning)).rejects.toThrow(/^Migration 0002_orphans failed \(it leaves rows/);
   expect(await rowsOf(url, 'SELECT * FROM child JOIN parent ON id = parent_id')).toHaveLength(1);
 });
 
-test('each is recorded as Prisma records it, under the SHA-256 of its file', async () => {
+test('migrations are recorded like those of Prisma, with the SHA-256 of their files', async () => {
   const { path } = await newStore();
   const connection = connect(path);
   const columns = connection.pragma('table_info(_prisma_migrations)') as Record<string, unknown>[];
-  // As Prisma's schema engine makes the table.
+  // The same table that Prisma's schema engine creates.
   expect(columns.map(({ name, type, notnull, pk }) => `${name} ${type} ${notnull} ${pk}`)).toEqual([
     'id TEXT 1 1',
     'checksum TEXT 1 0',

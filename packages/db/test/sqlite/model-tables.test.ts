@@ -30,7 +30,7 @@ test('every table and column of a migrated store is compared, in the order of it
   expect(inModels).toEqual(inDatabase);
 });
 
-test('a model that is added is read by itself, with its own names, a key of several columns and every kind', () => {
+test('a new model is read with its names, a key of several columns and every kind', () => {
   const schema = `
 model Order {
   plantId BigInt   @map("plant_id") // which
@@ -67,7 +67,7 @@ model Plant {
   ]);
 });
 
-test('a kind of column that cannot be compared is an error, not a column that is left out', () => {
+test('a column of an unknown kind is an error and not left out', () => {
   expect(() => tablesOf('model Plant {\n  id BigInt @id\n  extra Json\n}\n')).toThrow(
     /Plant\.extra: .* the kind Json/,
   );

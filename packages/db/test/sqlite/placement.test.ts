@@ -5,7 +5,7 @@ import { createPlacement } from '../../src/sqlite/placement.ts';
 import { createLog } from '../../src/sqlite/write-ahead-log.ts';
 import { connect, newFolder } from '../store.ts';
 
-/** A database with a row that is in its log alone. */
+/** A database with a row that only its log has. */
 function newDatabase() {
   const path = `${newFolder()}/plants.db`;
   const connection = connect(path);
@@ -15,7 +15,7 @@ function newDatabase() {
   return { path, connection, placement: createPlacement(watchFiles(path), createLog(connection)) };
 }
 
-test('what is written while the file is taken away is not acknowledged, and nobody is told that it was not stored', () => {
+test('a write to a removed file is not acknowledged, and not reported as undone', () => {
   const { path, connection, placement } = newDatabase();
   const write = () => {
     connection.exec('INSERT INTO plants VALUES (2)');
@@ -23,17 +23,17 @@ test('what is written while the file is taken away is not acknowledged, and nobo
   };
   expect(() => placement.during(write)).toThrow(/; it is not certain whether this was stored, put it back/);
   expect(() => placement.during(write)).toThrow(/; nothing was stored, put it back/);
-  // And it is in the file that was taken away.
+  // Only the removed file has the row.
   rmSync(`${path}-wal`);
   expect(connect(`${path}.away`).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
 });
 
-test('what is written while the file can be looked at no more is not said to be not stored', () => {
+test('a write to a file that can no longer be checked is not reported as undone', () => {
   const { path, connection, placement } = newDatabase();
   const write = () => {
     connection.exec('INSERT INTO plants VALUES (2)');
     renameSync(path, `${path}.away`);
-    // A link to itself, at which the system gives up.
+    // A link to itself, which the system refuses to follow.
     symlinkSync(path, path);
   };
   expect(() => placement.during(write)).toThrow(
@@ -46,7 +46,7 @@ test('what is written while the file can be looked at no more is not said to be 
   expect(connect(path).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
 });
 
-test('a log that is deleted is found in the database, before anything else is asked', () => {
+test('a deleted log is moved into the database before the next query', () => {
   const { path, placement } = newDatabase();
   rmSync(`${path}-wal`);
   expect(() => placement.assert('nothing was stored')).toThrow(
@@ -55,14 +55,14 @@ test('a log that is deleted is found in the database, before anything else is as
   expect(connect(path).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n]);
 });
 
-test('what is saved is not saved again and again', () => {
+test('a saved log is not saved again', () => {
   const { path, connection, placement } = newDatabase();
   renameSync(path, `${path}.away`);
   expect(() => placement.assert('nothing was stored')).toThrow();
   const savedAt = statSync(`${path}.away`).mtimeMs;
   expect(() => placement.assert('nothing was stored')).toThrow();
   expect(statSync(`${path}.away`).mtimeMs).toBe(savedAt);
-  // Put back, and taken away once more with something new.
+  // Put back, and removed again with a new row.
   renameSync(`${path}.away`, path);
   placement.during(() => connection.exec('INSERT INTO plants VALUES (2)'));
   renameSync(path, `${path}.away`);

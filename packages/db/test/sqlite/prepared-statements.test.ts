@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { compose, type Statement, sql, statementsMax } from '../../src/engine/sql.ts';
 import { preparer } from '../../src/sqlite/prepared-statements.ts';
 
-/** A statement that is put together anew each time; each number has a text of its own. */
+/** A newly built statement; each number has a text of its own. */
 const numbered = (number: number): Statement =>
   compose([`SELECT 1 AS "one" LIMIT ${number}`] as unknown as TemplateStringsArray);
 
@@ -13,7 +13,7 @@ function aPreparer() {
   return { connection, run: preparer(connection), prepared: vi.spyOn(connection, 'prepare') };
 }
 
-test('statements that were put together long ago are let go, by those who prepare them as well', () => {
+test('old statements are released, also by the threads', () => {
   const { run, prepared } = aPreparer();
   const first = numbered(1);
   expect(run(first)).toEqual([{ one: 1n }]);
@@ -25,7 +25,7 @@ test('statements that were put together long ago are let go, by those who prepar
   expect(prepared).toHaveBeenCalledTimes(1);
 });
 
-test('a statement that is in use is prepared once, among however many others', () => {
+test('a statement in use is prepared once, beside any number of others', () => {
   const { run, prepared } = aPreparer();
   const { strings } = numbered(1);
   for (let number = 2; number < 2 * statementsMax; number++) {
@@ -36,10 +36,10 @@ test('a statement that is in use is prepared once, among however many others', (
   expect(prepared).toHaveBeenCalledTimes(2 * statementsMax - 1);
 });
 
-test('a statement is planned once, whatever values it is run with', () => {
+test('a statement is planned once, whatever its values', () => {
   const { connection, run } = aPreparer();
   let calls = 0;
-  // SQLite calls it to plan as well: where it knows what is in an index, it looks how much of that is above the value.
+  // SQLite also calls it to plan: if it knows the values in an index, it estimates how many are above this one.
   connection.function('above', { deterministic: true }, (value) => {
     calls++;
     return value;
@@ -58,7 +58,7 @@ test('a statement is planned once, whatever values it is run with', () => {
   expect(calls).toBe(50);
 });
 
-test('values come to SQLite as they are', () => {
+test('values reach SQLite unchanged', () => {
   const { run } = aPreparer();
   const values = [2n ** 63n - 1n, -(2n ** 63n), '7', '-0', '', ' 1', 'Pūhā', null];
   for (const value of values)

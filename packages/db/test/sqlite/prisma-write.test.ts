@@ -5,7 +5,7 @@ import { connect, newStore, open } from '../store.ts';
 
 const actor = (id: bigint) => ({ id, kind: 'token', name: `till ${id}` });
 
-/** Takes the write lock of SQLite, as another program would. */
+/** Takes SQLite's write lock like another program. */
 function takeLock(path: string) {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -23,7 +23,7 @@ test('Prisma creates that arrive together share one commit, and each has its own
   expect(commits).toEqual([4]);
 });
 
-test('Prisma creates wait for a lock that another program holds, and Prisma reads are answered meanwhile', async () => {
+test("Prisma creates wait for another program's lock, and Prisma reads are answered meanwhile", async () => {
   const { db, path } = await newStore();
   const release = takeLock(path);
   const created = Promise.all(
@@ -37,7 +37,7 @@ test('Prisma creates wait for a lock that another program holds, and Prisma read
   expect(await db.prisma.actor.count()).toBe(50);
 });
 
-test('503 for a Prisma create when the lock is held for too long, and nothing is stored', async () => {
+test('503 for a Prisma create after a long lock, and nothing is stored', async () => {
   const { db, path } = await newStore();
   const release = takeLock(path);
   await expect(db.prisma.actor.create({ data: actor(1n) })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test('503 for a Prisma create when the lock is held for too long, and nothing is
   await db.prisma.actor.create({ data: actor(1n) });
 });
 
-test('a Prisma create is refused at once when as many writes wait as the store keeps', async () => {
+test('a Prisma create is refused at once if the queue of writes is full', async () => {
   const { db, path } = await newStore();
   const release = takeLock(path);
   const created = Promise.all(
@@ -65,7 +65,7 @@ test('a Prisma create is refused at once when as many writes wait as the store k
   expect(await db.prisma.actor.count()).toBe(10_000);
 });
 
-test('kill -9 amid Prisma creates: every acknowledged row is there', async () => {
+test('kill -9 during Prisma creates loses no acknowledged row', async () => {
   const { db, path } = await newStore();
   await db.close();
   const other = startProcess('creates', path);
@@ -78,7 +78,7 @@ test('kill -9 amid Prisma creates: every acknowledged row is there', async () =>
 });
 
 test.runIf(process.platform === 'linux')(
-  'a full disk refuses Prisma creates with the reason, and every acknowledged row is there',
+  'a full disk refuses Prisma creates with the reason and loses no acknowledged row',
   async () => {
     const { db, path } = await newStore();
     await db.close();
@@ -92,10 +92,10 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** The ids that a process printed; a last line that was cut off is none. */
+/** The ids that a process printed, without an incomplete last line. */
 const idsIn = (stdout: string) => stdout.split('\n').slice(0, -1).map(BigInt);
 
-/** Which of these ids the store does not have. */
+/** The ids that the store lacks. */
 async function lost(path: string, ids: bigint[]): Promise<bigint[]> {
   const db = await open(path);
   const stored = new Set((await db.prisma.actor.findMany()).map(({ id }) => id));

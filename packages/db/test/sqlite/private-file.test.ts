@@ -6,11 +6,11 @@ import { exposureOf, keepPrivate } from '../../src/sqlite/private-file.ts';
 import { quietly } from '../backups.ts';
 import { newFolder, open } from '../store.ts';
 
-/** The rights of all files in a folder, as numbers of three digits. */
+/** The modes of all files in a folder, as three digits. */
 const modesIn = (folder: string) =>
   readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
 
-/** A folder that somebody else made, open to all, under a umask that takes nothing away. */
+/** A folder of another user, open to everybody, with a umask that removes no permission. */
 function openFolder(): string {
   const umask = process.umask(0);
   onTestFinished(() => void process.umask(umask));
@@ -21,14 +21,14 @@ function openFolder(): string {
 
 const ofStore = ['plants.db 600', 'plants.db-shm 600', 'plants.db-wal 600'];
 
-test('a new store is for its owner alone, in a folder that others may read as well', async () => {
+test('a new store is readable for its owner alone, also in a shared folder', async () => {
   const folder = openFolder();
   const db = await open(join(folder, 'plants.db'));
   expect(modesIn(folder)).toEqual(ofStore);
   expect(db.exposure).toBeUndefined();
 });
 
-test('where a link leads to a store elsewhere, that and its log are made and kept for its owner alone', async () => {
+test('a store behind a link is readable for its owner alone, and so is its log', async () => {
   const folder = openFolder();
   const link = join(newFolder(), 'plants.db');
   symlinkSync(join(folder, 'plants.db'), link);
@@ -39,7 +39,7 @@ test('where a link leads to a store elsewhere, that and its log are made and kep
   expect(modesIn(folder)).toEqual(ofStore);
 });
 
-test('a store that others may read is taken from them as it is opened, with its log, and nothing is said', async () => {
+test('opening a store removes the permissions of others from it and its log', async () => {
   const folder = openFolder();
   const path = join(folder, 'plants.db');
   await open(path);
@@ -49,7 +49,7 @@ test('a store that others may read is taken from them as it is opened, with its 
   expect(db.exposure).toBeUndefined();
 });
 
-test('backups, what a restore puts in place and what it keeps are for their owner alone', async () => {
+test('backups, restored stores and kept stores are readable for their owner alone', async () => {
   const folder = openFolder();
   const path = join(folder, 'plants.db');
   await (await open(path)).close();
@@ -63,10 +63,13 @@ test('backups, what a restore puts in place and what it keeps are for their owne
   expect(modesIn(folder)).toEqual(['plants.db 600', `${movedTo.slice(folder.length + 1)} 600`]);
 });
 
-// Of this one file the system itself refuses to change the rights, root's wish or not.
-test.skipIf(process.platform !== 'linux')('what cannot be taken from others is told, with a way out', () => {
-  keepPrivate('/proc/self/status');
-  expect(exposureOf('/proc/self/status')).toMatch(
-    /^others than its owner may read or write \/proc\/self\/status, .* run "chmod go=" on it/,
-  );
-});
+// The system refuses to change the mode of this file, even for root.
+test.skipIf(process.platform !== 'linux')(
+  'a permission that cannot be removed is reported with a remedy',
+  () => {
+    keepPrivate('/proc/self/status');
+    expect(exposureOf('/proc/self/status')).toMatch(
+      /^others than its owner may read or write \/proc\/self\/status, .* run "chmod go=" on it/,
+    );
+  },
+);

@@ -5,7 +5,7 @@ import { newStore } from '../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 
-test('reads that are asked for in one turn of the event loop are answered in one go, in their order', async () => {
+test('reads of one turn of the event loop are answered together, in order', async () => {
   const { db } = await newStore();
   await plants.create(db, fern(1));
   const events: string[] = [];
@@ -14,13 +14,13 @@ test('reads that are asked for in one turn of the event loop are answered in one
     return plants.get(db, 1n).then(() => events.push(`${name} answered`));
   };
   const first = ask('first');
-  // As a request of the same turn would: after the callbacks of the one before it.
+  // A request of the same turn comes after the callbacks of the earlier one.
   await new Promise(process.nextTick);
   await Promise.all([first, ask('second')]);
   expect(events).toEqual(['first asked', 'second asked', 'first answered', 'second answered']);
 });
 
-test('a read that fails leaves those that were asked for along with it as they are', async () => {
+test('a failed read does not change the other reads of its turn', async () => {
   const { db } = await newStore();
   await plants.create(db, fern(1));
   const outcomes = await Promise.allSettled([
@@ -35,7 +35,7 @@ test('a read that fails leaves those that were asked for along with it as they a
   ]);
 });
 
-test('closing waits for the reads that were asked for', async () => {
+test('closing waits for pending reads', async () => {
   const { db } = await newStore();
   await plants.create(db, fern(1));
   const read = plants.get(db, 1n);
@@ -43,7 +43,7 @@ test('closing waits for the reads that were asked for', async () => {
   expect(await read).toEqual(fern(1));
 });
 
-test('a read sees every write that was acknowledged before it', async () => {
+test('a read sees every acknowledged write', async () => {
   const { db } = await newStore();
   const seen = Array.from({ length: 200 }, async (_, id) => {
     await plants.create(db, fern(id));

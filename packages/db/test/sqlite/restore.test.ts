@@ -22,7 +22,7 @@ import { rowsOf } from '../testing.ts';
 import { storeToBackUp } from './backups.ts';
 import { overwrite } from './database-file.ts';
 
-/** A backup of the store with the extremes, and where another store may be. */
+/** A backup of the store with extreme values, and a path for another store. */
 async function backupAndPlace() {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
@@ -32,7 +32,7 @@ async function backupAndPlace() {
 
 const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
 
-test('an idle store that another process has open is live: refused, and that process goes on', async () => {
+test('a restore over a store that is open in an idle process is refused', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -44,7 +44,7 @@ test('an idle store that another process has open is live: refused, and that pro
   expect((await plantsIn(path)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2']);
 });
 
-test('a store whose file was damaged under a process that has it open is live as well', async () => {
+test('a restore over a damaged store that is open in a process is refused', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -53,7 +53,7 @@ test('a store whose file was damaged under a process that has it open is live as
   expect(existsSync(`${path}-wal`)).toBe(true);
 });
 
-test('what kill -9 left is not live: the log is written into the store, which is kept under another name, whole', async () => {
+test('after kill -9 a restore keeps the whole store, with its log, under another name', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '3');
   await holder.told;
@@ -65,7 +65,7 @@ test('what kill -9 left is not live: the log is written into the store, which is
   expect((await plantsIn(movedTo)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2', 'Held 3']);
 });
 
-test('where there is no store yet, the backup becomes one, for its owner alone', async () => {
+test('a restore without a store there makes one, readable for its owner alone', async () => {
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/b/plants.db');
   expect(await restore(`file:${path}`, folder, record.name, quietly)).toEqual({ record, place: path });
@@ -74,7 +74,7 @@ test('where there is no store yet, the backup becomes one, for its owner alone',
   expect(await plantsIn(path)).toEqual(extremes);
 });
 
-test('the log goes on from that of the backup, with an entry that says from when that is', async () => {
+test('the audit log continues from the backup with an entry about its time', async () => {
   const { record, path, perform } = await backupAndPlace();
   for (let times = 1; times <= 2; times++) {
     await perform();
@@ -85,7 +85,7 @@ test('the log goes on from that of the backup, with an entry that says from when
   }
 });
 
-test('a backup from before there was a log is restored, and tells of it', async () => {
+test('a backup from before the audit log is restored and recorded', async () => {
   const { folder, record } = await backupWithoutLog(`file:${join(newFolder(), 'plants.db')}`);
   const path = join(newFolder(), 'plants.db');
   await restore(`file:${path}`, folder, record.name, quietly);
@@ -99,29 +99,26 @@ test('a backup from before there was a log is restored, and tells of it', async 
 
 test.each([
   [
-    'its place is taken',
+    'its number is taken',
     `INSERT INTO audit_entries (number, at, action, hash) VALUES (${extremes.length + 1}, 1, 'x', 'x')`,
     /^Something else than the store has added to the audit log of the backup, which cannot go on; .* Nothing was changed\.$/,
   ],
   [
-    'there is no table for it',
+    'its table is missing',
     'DROP TABLE audit_entries',
     /^The backup that was taken at .* cannot be brought up to date \(no such table: audit_entries\); .* Nothing was changed\.$/,
   ],
-])(
-  'where the entry cannot be written, as %s, nothing is put in place, and what is there is as it was',
-  async (_title, sql, line) => {
-    const { path: source, folder, take } = await storeToBackUp();
-    await rowsOf(`file:${source}`, sql);
-    const { record } = await take();
-    const path = join(newFolder(), 'plants.db');
-    writeFileSync(path, '');
-    await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(line);
-    expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
-  },
-);
+])('a restore changes nothing if its audit entry cannot be written: %s', async (_title, sql, line) => {
+  const { path: source, folder, take } = await storeToBackUp();
+  await rowsOf(`file:${source}`, sql);
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, '');
+  await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(line);
+  expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
+});
 
-test('a log that was left without its database does not come into the restored one, and is kept', async () => {
+test('a log without its database does not get into the restored store, and is kept', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '3');
   await holder.told;
@@ -136,7 +133,7 @@ test.each([
   ['no database at all', (path: string) => writeFileSync(path, 'This is no database. '.repeat(500))],
   ['cut short', (path: string) => truncateSync(path, 5_000)],
   ['empty', (path: string) => truncateSync(path, 0)],
-])('a store that is %s is kept as it is, and the backup takes its place', async (_what, damage) => {
+])('a store that is %s is kept, and the backup takes its place', async (_what, damage) => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '0');
   await holder.told;
@@ -150,7 +147,7 @@ test.each([
   expect(await plantsIn(path)).toEqual(extremes);
 });
 
-test('a damaged backup is not restored, and the store is as it was', async () => {
+test('a damaged backup is not restored, and the store does not change', async () => {
   const { folder, record, path, perform } = await backupAndPlace();
   await perform();
   const whole = readFileSync(path);
@@ -161,7 +158,7 @@ test('a damaged backup is not restored, and the store is as it was', async () =>
   expect(readFileSync(path).equals(whole)).toBe(true);
 });
 
-test('a name that no backup has is refused with the newest that there is', async () => {
+test('an unknown name is refused with the name of the newest backup', async () => {
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/plants.db');
   await expect(restore(`file:${path}`, folder, 'plants', quietly)).rejects.toThrow(
@@ -170,7 +167,7 @@ test('a name that no backup has is refused with the newest that there is', async
   expect(existsSync(dirname(path))).toBe(false);
 });
 
-test('a start that waits for a restore goes on with the restored store, not with the one that was moved away', async () => {
+test('a start that waits for a restore opens the restored store', async () => {
   const path = join(newFolder(), 'plants.db');
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -179,16 +176,16 @@ test('a start that waits for a restore goes on with the restored store, not with
   writeFileSync(restored, '');
   const held = holdAlone(path);
   const start = startProcess('lists', path);
-  // It has the old file open, and waits for the lock on it.
+  // It has the old file open, and waits for its lock.
   await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { timeout: 30_000, interval: 20 });
   renameSync(path, `${path}.before`);
   renameSync(restored, path);
   held.release();
-  // The new one is empty: only who begins again with it gives it its tables.
+  // The new file is empty: it gets its tables when a start begins again with it.
   expect(await start.ended).toMatchObject({ code: 0, stdout: '\n', stderr: '' });
 });
 
-test('a start that a restore comes into, between its migrations and its connection, begins again', async () => {
+test('a start begins again if a restore comes between its migrations and its connection', async () => {
   const { path } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -201,7 +198,7 @@ test('a start that a restore comes into, between its migrations and its connecti
     writeFileSync(path, '');
     return close.call(this);
   });
-  // The new one is empty: only who begins again with it gives it its tables.
+  // The new file is empty: it gets its tables when a start begins again with it.
   expect(await plantsIn(path)).toEqual([]);
 });
 
@@ -214,7 +211,7 @@ const filesOpenIn = (pid = 0) =>
     }
   });
 
-test('through a link to a store on another disk, the store is restored there, and the link stays', async () => {
+test('a store behind a link to another disk is restored there, and the link stays', async () => {
   const { folder, record, path } = await backupAndPlace();
   await (await open(`file:${path}`)).close();
   const link = join(newFolder(), 'plants.db');

@@ -11,7 +11,7 @@ import { connect, newStore, open } from '../store.ts';
 const moving: Seal = { state: 'moving', to: "db.example.com:5432/o'plants" };
 const moved: Seal = { state: 'moved', to: "db.example.com:5432/o'plants" };
 
-/** The migrations of the store, and one that comes after them. */
+/** The migrations of the store, and a later one. */
 const withLater = (name: string, sql: string) =>
   migrationsFolder({
     ...Object.fromEntries(
@@ -20,7 +20,7 @@ const withLater = (name: string, sql: string) =>
     [name]: sql,
   });
 
-/** A store with a plant, a token and a session, open here, that another process then seals. */
+/** An open store with a plant, a token and a session, which another process then seals. */
 async function newSealed(seal: Seal) {
   const store = await newStore();
   await plants.create(store.db, { id: 1n, name: 'Fern' });
@@ -43,7 +43,7 @@ test.each([
     /^nothing was stored: the store has moved to the database db\.example\.com:5432\/o'plants .*set DATABASE_URL to that one and restart$/,
   ],
 ])(
-  'a seal that another process puts on holds every write of a store that is open: %j',
+  'a seal of another process refuses every write of an open store: %j',
   async (seal, retryAfter, message) => {
     const { db, token, secret } = await newSealed(seal);
     const writes = [
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('a write is told from the first refusal on whether the promotion is at work or broken off', async () => {
+test('the first refusal already says whether the promotion runs or was interrupted', async () => {
   const { db, path } = await newSealed(moving);
   const refusal = (id: bigint) =>
     plants.create(db, { id, name: 'Cactus' }).catch((cause: Error) => cause.message);
@@ -81,7 +81,7 @@ test('a write is told from the first refusal on whether the promotion is at work
   expect(await refusal(3n)).toMatch(/^nothing was stored: the promotion to .* was broken off/);
 });
 
-test('a store is ready while it is being moved, and not afterwards; its message names no database', async () => {
+test('a store is ready during its promotion and not afterwards; its message names no database', async () => {
   const { db, other } = await newSealed(moving);
   await db.check();
   other.transaction(() => putSeal(other, moved)).immediate();
@@ -91,14 +91,14 @@ test('a store is ready while it is being moved, and not afterwards; its message 
     headers: { 'Retry-After': '60' },
     message:
       'the store has moved to another database and can only be read here; set DATABASE_URL to that one and restart',
-    // For the log.
+    // The cause is for the log.
     cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants and") },
   });
   other.transaction(() => removeSeal(other)).immediate();
   await vi.waitFor(() => db.check());
 });
 
-test('once the seal is off, a store that was open all the time is written again', async () => {
+test('a store that stayed open takes writes once the seal is removed', async () => {
   const { db, other } = await newSealed(moving);
   await expect(plants.create(db, { id: 2n, name: 'Cactus' })).rejects.toThrow('nothing was stored');
   other.transaction(() => removeSeal(other)).immediate();
@@ -106,13 +106,13 @@ test('once the seal is off, a store that was open all the time is written again'
   expect(sealOf(other)).toBeUndefined();
 });
 
-test('a store says when it is opened that it can only be read, and why', async () => {
+test('opening a sealed store says that it is read-only, and why', async () => {
   const { db, url } = await newSealed(moved);
   expect(db.readOnlyBecause).toBeUndefined();
   expect((await open(url)).readOnlyBecause).toMatch(/^the store has moved to the database db\.example\.com/);
 });
 
-test('a migration changes a sealed store, also one that rebuilds a table, and every table is sealed afterwards', async () => {
+test('a migration changes a sealed store, also by a rebuild, and then every table is sealed', async () => {
   const { other, path } = await newSealed(moved);
   const folder = withLater(
     '9000_rebuilt',
@@ -134,7 +134,7 @@ test('a migration changes a sealed store, also one that rebuilds a table, and ev
     expect(() => again.exec(write), write).toThrow('plant-store: moved to db.example.com');
 });
 
-test('a migration that fails leaves the seal as it was', async () => {
+test('a failed migration does not change the seal', async () => {
   const { other } = await newSealed(moved);
   expect(() => applyMigrations(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
   expect(sealOf(other)).toEqual(moved);

@@ -22,7 +22,7 @@ async function expectWritable(path: string) {
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 }
 
-test('a backup that was taken while the store was being moved takes writes once it is restored, and says what it was', async () => {
+test('a restored backup from during a promotion takes writes and says what it was', async () => {
   const { path, folder, take } = await storeToBackUp();
   seal(path, moving);
   const { record } = await take();
@@ -30,11 +30,11 @@ test('a backup that was taken while the store was being moved takes writes once 
   const restored = await restore(`file:${elsewhere}`, folder, record.name, quietly);
   expect(restored).toEqual({ record, place: elsewhere, seal: moving });
   await expectWritable(elsewhere);
-  // The backup is as it was, to the byte.
+  // No byte of the backup has changed.
   expect(await backups.list(folder, quietly)).toMatchObject([{ verdict: 'proven' }]);
 });
 
-test('a backup from before the move takes writes where a store that has moved was, and that one is told and kept sealed', async () => {
+test('a backup from before a promotion takes writes, and the promoted store stays sealed', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const { db, path } = await newStore();
@@ -46,7 +46,7 @@ test('a backup from before the move takes writes where a store that has moved wa
   await expectWritable(path);
 });
 
-test('a store that has moved is not backed up any more: the refusal says where it is, and nothing is made', async () => {
+test('a promoted store is not backed up: the refusal names the new place', async () => {
   const { path, folder, take } = await storeToBackUp();
   const { record } = await take();
   seal(path, moved);

@@ -7,7 +7,7 @@ import { quietly } from '../backups.ts';
 import { newFolder, newStore } from '../store.ts';
 import { storeToBackUp } from './backups.ts';
 
-/** Puts there what nobody can read, whoever they are. */
+/** Makes a path that nobody can read, not even root. */
 function makeUnreadable(path: string) {
   rmSync(path, { force: true });
   mkdirSync(path);
@@ -15,7 +15,7 @@ function makeUnreadable(path: string) {
 
 const leadNowhere = (path: string) => symlinkSync(path, path);
 
-/** What it is refused with: one line, for a person. */
+/** The message of the refusal: one line. */
 async function refusal(attempt: Promise<unknown>): Promise<string> {
   const outcome = (await attempt.catch((cause) => cause)) as Error;
   expect(outcome).toBeInstanceOf(StartError);
@@ -24,7 +24,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 test.each(['db', 'json'])(
-  'a backup whose .%s cannot be read is unproven, is not restored, and does not hide the others',
+  'a backup with an unreadable .%s is unproven, is not restored, and does not hide the others',
   async (extension) => {
     const { folder, take } = await storeToBackUp();
     const { record: other } = await take();
@@ -43,7 +43,7 @@ test.each(['db', 'json'])(
   },
 );
 
-test('a folder of backups that cannot be read is not taken for an empty one, whatever is asked of it', async () => {
+test('an unreadable folder of backups does not count as empty', async () => {
   const { url } = await storeToBackUp();
   const folder = join(newFolder(), 'backups');
   const name = 'plants-20260101-000000-000';
@@ -56,7 +56,7 @@ test('a folder of backups that cannot be read is not taken for an empty one, wha
     expect(await refusal(attempt())).toMatch(`Cannot read or write ${folder} (ELOOP)`);
 });
 
-test('a store that cannot be looked at is not taken for one that is not there', async () => {
+test('a store that cannot be examined does not count as missing', async () => {
   const path = join(newFolder(), 'plants.db');
   leadNowhere(path);
   for (const attempt of [
@@ -66,7 +66,7 @@ test('a store that cannot be looked at is not taken for one that is not there', 
     expect(await refusal(attempt())).toMatch(`DATABASE_URL: cannot read or write ${path} (ELOOP)`);
 });
 
-test('a promotion that may not make its lock beside the store says so in one line', async () => {
+test('a promotion that cannot make its lock beside the store says so in one line', async () => {
   const { db, path } = await newStore();
   await db.close();
   makeUnreadable(join(path, '../.in-use'));
@@ -75,7 +75,7 @@ test('a promotion that may not make its lock beside the store says so in one lin
   );
 });
 
-test('a file where the folder of the restored store should be is told in one line', async () => {
+test('a file in place of the folder of the restored store is reported in one line', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const file = join(newFolder(), 'file');
@@ -84,7 +84,7 @@ test('a file where the folder of the restored store should be is told in one lin
   expect(await refusal(attempt)).toMatch(`Cannot read or write ${file} (ENOTDIR)`);
 });
 
-test('what keeps the old backups from being removed does not hide that the new one is made', async () => {
+test('a failure to remove old backups does not hide that the new one was made', async () => {
   const { folder, url, take } = await storeToBackUp();
   await take();
   const onProgress = ({ doing }: { doing: string }) => {

@@ -3,7 +3,7 @@ import { plants } from '../../src/index.ts';
 import { importText, inPieces } from '../files.ts';
 import { connect, newStore } from '../store.ts';
 
-test('a long log is not moved into the database by a commit, which would keep quiet if that failed, but after it', async () => {
+test('a long log is moved after the commit, as a failure within the commit would be hidden', async () => {
   const { db, path } = await newStore();
   const log = longLogOf(path);
   await plants.create(db, { id: 0n, name: 'Fern' });
@@ -12,7 +12,7 @@ test('a long log is not moved into the database by a commit, which would keep qu
   await expect.poll(() => log.state().checkpointed).toBeGreaterThan(1_000n);
 });
 
-test('what is written while a file is on its way to be imported is moved out of the log meanwhile', async () => {
+test('the log of other writes is moved into the database while a file is read', async () => {
   const { db, path } = await newStore();
   const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('what is written while a file is on its way to be imported is moved out of 
   expect((await done).created).toBe(1);
 });
 
-/** Makes the log of a store long, past what is tested here; `state` tells how long it is. */
+/** Makes the log of a store long from outside; `state` gives its length. */
 function longLogOf(path: string) {
   const other = connect(path);
   other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');

@@ -6,9 +6,9 @@ import { connect, newStore, open } from '../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 
-test('a commit that fails for no known fault fails what was in it, and the next ones succeed', async () => {
+test('a commit with an unknown fault fails its writes, and the next ones succeed', async () => {
   const { db, path } = await newStore();
-  // A constraint that is looked at when the transaction is committed.
+  // A constraint that is checked at commit.
   connect(path).exec(`
     CREATE TABLE labels (plant INTEGER REFERENCES plants(id) DEFERRABLE INITIALLY DEFERRED);
     CREATE TRIGGER label AFTER INSERT ON plants WHEN NEW.name = 'Weed' BEGIN INSERT INTO labels VALUES (-1); END`);
@@ -23,7 +23,7 @@ test('a commit that fails for no known fault fails what was in it, and the next 
   await db.check();
 });
 
-test('closing waits for writes that wait for a lock, however often it is asked for', async () => {
+test('closing waits for writes that wait for a lock, even if it is called repeatedly', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -37,7 +37,7 @@ test('closing waits for writes that wait for a lock, however often it is asked f
   expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(1n);
 });
 
-test('closing ends also when the lock is not given back, with nothing written', async () => {
+test('closing ends though the lock is never released, and nothing is stored', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -48,7 +48,7 @@ test('closing ends also when the lock is not given back, with nothing written', 
   expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(0n);
 });
 
-test('several stores that are open in one process do not get into each other’s way', async () => {
+test('several stores in one process do not interfere', async () => {
   const stores = await Promise.all([newStore(), newStore(), newStore()]);
   const [locked] = stores.map(({ path }) => connect(path));
   locked?.exec('BEGIN IMMEDIATE');
@@ -68,7 +68,7 @@ test('one store that is open twice in one process takes the writes of both', asy
   expect((await plants.list(db, { limit: 500 })).plants).toHaveLength(300);
 });
 
-test('writes get through while another program takes the lock again and again', async () => {
+test('writes succeed while another program takes the lock again and again', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   let isOver = false;
@@ -89,7 +89,7 @@ test('writes get through while another program takes the lock again and again', 
   await taking;
 });
 
-test('after a write that waited in vain the store is unready, as long as the lock is held', async () => {
+test('after a write that waited in vain the store is unready while the lock is held', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -104,7 +104,7 @@ test('after a write that waited in vain the store is unready, as long as the loc
   await vi.waitFor(() => db.check());
 });
 
-test('while as many writes wait as can be kept, the store is unready', async () => {
+test('the store is unready while the queue of writes is full', async () => {
   const { db, path } = await newStore();
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -115,7 +115,7 @@ test('while as many writes wait as can be kept, the store is unready', async () 
   await vi.waitFor(() => db.check());
 });
 
-test('the log is moved into the database in time, and stays of a size', async () => {
+test('the log is moved into the database in time, and keeps its size', async () => {
   const { db, path } = await newStore();
   const { size } = connect(path).prepare('SELECT count(*) AS size FROM plants').get() as { size: bigint };
   expect(size).toBe(0n);
@@ -129,7 +129,7 @@ test('the log is moved into the database in time, and stays of a size', async ()
   expect(pages).toBeLessThan(3_600);
 });
 
-test('a process whose thread for writes ends does so too, with nothing stored of what was under way', async () => {
+test('a process ends with its writing thread, and nothing under way is stored', async () => {
   const { db, path, rows } = await newStore();
   await db.close();
   const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;

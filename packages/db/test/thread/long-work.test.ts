@@ -5,7 +5,7 @@ import { newStore } from '../store.ts';
 
 const count = 'SELECT count(*) AS n FROM "plants"';
 
-test('long work gives what it returns, tells how far it is, and is stored', async () => {
+test('long work returns its result, reports progress, and is stored', async () => {
   const { db, rows } = await newStore();
   const onProgress = vi.fn();
   const result = await db.work(addMany, { count: 3, restMs: 60 }, { onProgress });
@@ -14,7 +14,7 @@ test('long work gives what it returns, tells how far it is, and is stored', asyn
   expect(await rows(count)).toEqual([{ n: 3n }]);
 });
 
-test('long work that throws leaves nothing, and its error comes as it was', async () => {
+test('long work with an error stores nothing, and passes the error on unchanged', async () => {
   const { db, rows } = await newStore();
   await expect(db.work(addMany, { count: 3, failsAt: 2 })).rejects.toMatchObject({
     name: 'StoreError',
@@ -25,7 +25,7 @@ test('long work that throws leaves nothing, and its error comes as it was', asyn
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('long work that is not wanted any more ends and leaves nothing; the store takes writes', async () => {
+test('cancelled long work ends and stores nothing; the store takes writes', async () => {
   const { db, rows } = await newStore();
   const controller = new AbortController();
   const reason = new Error('not any more');
@@ -37,7 +37,7 @@ test('long work that is not wanted any more ends and leaves nothing; the store t
   await plants.create(db, { id: 1n, name: 'Fern' });
 });
 
-test('one who watches long work and throws ends it', async () => {
+test('a progress listener that throws ends the work', async () => {
   const { db, rows } = await newStore();
   const onProgress = () => {
     throw new Error('seen enough');
@@ -46,7 +46,7 @@ test('one who watches long work and throws ends it', async () => {
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('a signal that comes after all is stored changes nothing', async () => {
+test('a signal after the commit changes nothing', async () => {
   const { db, rows } = await newStore();
   const controller = new AbortController();
   await db.work(addMany, { count: 1 }, controller);

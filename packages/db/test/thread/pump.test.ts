@@ -5,7 +5,7 @@ import { createPump } from '../../src/thread/pump.ts';
 
 const never = new Promise<void>(() => undefined);
 
-test('of a file that comes in very small pieces nothing is left behind', async () => {
+test('a source of very small pieces is delivered completely', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = () => {
@@ -25,7 +25,7 @@ test('of a file that comes in very small pieces nothing is left behind', async (
   expect(growth).toBeLessThan(1_000_000);
 });
 
-test('a source is asked for no more than there is room for, and for nothing when it is over', async () => {
+test('a source is read only while there is room, and not after the end', async () => {
   const ended = vi.fn();
   let given = 0;
   async function* pieces() {
@@ -47,7 +47,7 @@ test('a source is asked for no more than there is room for, and for nothing when
   expect(given).toBe(9);
 });
 
-test('one that waits for its source waits no longer when it is over, and what a source throws is told', async () => {
+test('the end of the work ends the wait for the source, and an error of the source is reported', async () => {
   const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
   await createPump(hanging, { over: Promise.resolve(), post: () => undefined }).done;
   const broken = new Error('the connection broke');
