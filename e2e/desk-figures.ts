@@ -8,7 +8,7 @@ import { Store, Web } from './store.ts';
 const listed = 10_000;
 const entries = 50;
 const waiting = 500;
-/** As fast as a scanner. Keys that come faster than frames leave the browser no frame to paint. */
+/** The speed of a scanner. Keys that come faster than frames leave the browser no frame to paint. */
 const msPerKey = 15;
 
 const web = await Web.start();

@@ -8,14 +8,14 @@ type TestParts = {
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
-  /** What the console is expected to complain about, such as a request that is made to fail; nothing else may be. */
+  /** The expected complaints in the console, such as a request that must fail; any other complaint fails the test. */
   expectedComplaints: RegExp[];
 };
 
 type WorkerParts = {
   /** A store that tests share. */
   store: Store;
-  /** Which has stores behind it one after the other: a start, and the first look at each page, take it longest. */
+  /** Several stores run behind it, one after the other, as a start and the first request for each page take longest. */
   ownWeb: Web;
 };
 
@@ -42,14 +42,14 @@ export const test = base.extend<TestParts, WorkerParts>({
   ownStore: async ({ page, ownWeb }, use) => {
     const store = await Store.start(ownWeb);
     await use(store);
-    // What the page asks for by itself would find nobody.
+    // Requests of the page would find no server.
     await page.goto('about:blank');
     await store.stop();
   },
 
   expectedComplaints: [[], { option: true }],
 
-  // What is written to the console, a violated content security policy too, is a failure nobody looked at.
+  // An unexpected message in the console, such as a violation of the content security policy, fails the test.
   page: async ({ page, expectedComplaints, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) patient(page);
     const complaints: string[] = [];
@@ -68,7 +68,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
 });
 
-/** Is signed in by a session that was begun over the API, and arrives at the list. */
+/** Signs in with a session that begins over the API, and opens the list. */
 export async function signIn(page: Page, store: Store, token = store.token) {
   await page.context().addCookies([await store.sessionCookie(token)]);
   await page.goto(store.webUrl);
@@ -76,11 +76,11 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 }
 
 /**
- * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` say what to wait for.
- * A form that is sent earlier is sent as without JavaScript, and leads to a page that hydrates in its turn.
+ * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` name another
+ * condition. A form that is sent earlier works as without JavaScript, and leads to another page that hydrates.
  */
 export function patient(page: Page): Page {
-  // React keeps what it knows of an element with it from then on.
+  // After hydration React's data is a property of the element.
   const isAlive = () =>
     [...document.querySelectorAll('button, input:not([type=hidden])')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps')),

@@ -12,18 +12,18 @@ export default defineConfig({
   // On two cores, as each waits for half of its time.
   workers: 3,
   timeout: 120_000,
-  // What is looked for comes on a busy machine too, only later.
+  // A busy machine is slower, and does nothing else differently.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
-    // A trace of each, to keep those of what failed, would be a sixth of all work: `--trace on` for one test.
+    // A trace of every test would take a sixth of all work: use `--trace on` for one test.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Chromium has no sandbox for root; what it opens here is our own page.
+      // Chromium has no sandbox for root; it opens only our own pages.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

@@ -3,10 +3,9 @@ import { Store, Web } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
- * Scrolls the list of 10,000 plants in the whole product from its top to its end, as somebody in a hurry does with a
- * wheel, and prints as JSON what a trace of the browser says of the frames: `node e2e/scroll-frames.ts [plants]`.
- * Beside it, under `still`, what it says of a page of the same length that has nothing in it and does nothing: so much
- * is the browser's and the machine's own.
+ * Scrolls the list of 10,000 plants in the whole product from top to end, like a person in a hurry with a wheel, and
+ * prints the frame figures of a browser trace as JSON: `node e2e/scroll-frames.ts [plants]`. `still` has the figures
+ * of an empty page of the same length, which are the share of browser and machine.
  */
 const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;
@@ -43,7 +42,7 @@ async function signIn(page: Page) {
   await page.getByRole('row').nth(8).waitFor();
 }
 
-/** What the trace shows, and how many seconds it took. */
+/** The figures of the trace, and the duration in seconds. */
 async function scrollThrough(within: Browser, page: Page) {
   const client = await page.context().newCDPSession(page);
   await within.startTracing(page, { categories: frameCategories });

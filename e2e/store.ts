@@ -7,7 +7,7 @@ import { freePort } from '@plant-store/db/testing/free-port';
 
 const project = join(import.meta.dirname, '..');
 
-/** A plant as programs send it; ids beyond what a double counts are given as text. */
+/** A plant as programs send it; ids beyond 2^53 are given as bigint. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
 /** The web as `npm start` runs it, before an API that may come, go, and come with another store. */
@@ -27,7 +27,7 @@ export class Web {
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),
       LOG_LEVEL: 'warn',
-      // As `npm start` has it: what each of many starts would compile anew is most of their work.
+      // The cache of `npm start`: without it each of many starts would compile everything.
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
     };
   }
@@ -146,7 +146,7 @@ export class Store {
     return (await this.#send('/plants?limit=200')).text();
   }
 
-  /** Runs the token command and gives what it printed. */
+  /** Runs the token command and gives its output. */
   async tokenCommand(...words: string[]): Promise<Record<string, string>> {
     const child = spawn(process.execPath, ['apps/api/src/token.ts', ...words, '--json'], {
       cwd: project,

@@ -4,7 +4,7 @@ export type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
-  /** Of that, how long the thread itself ran. */
+  /** The part of it in which the thread ran. */
   tdur?: number;
   pid: number;
   tid: number;
@@ -12,14 +12,14 @@ export type TraceEvent = {
   args: { name?: string };
 };
 
-/** What to record for `frameFigures`. */
+/** The categories to record for `frameFigures`. */
 export const frameCategories = ['toplevel', 'devtools.timeline'];
 
 /**
- * What a trace says of the frames of its page, in milliseconds. A frame lasts from the start of the work for it, which
- * may wait for a script that runs, until it is handed over to be shown; `longestTaskMs` is the longest that the page's
- * thread was held up, and `longestTaskCpuMs` how much of such a time it ran itself, which other programs on the machine
- * do not lengthen. `longestPauseMs` lies between two frames that were shown.
+ * The frame figures of a trace, in milliseconds. A frame lasts from the start of its work, which may wait for a
+ * running script, until it is handed over for display. `longestTaskMs` is the longest block of the page's thread.
+ * `longestTaskCpuMs` is the CPU time of such a block, which other programs do not lengthen. `longestPauseMs` lies
+ * between two displayed frames.
  */
 export function frameFigures(events: TraceEvent[]) {
   const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
@@ -38,7 +38,7 @@ export function frameFigures(events: TraceEvent[]) {
   };
 }
 
-/** How long each frame took: its begin and its end are events of their own, with one id. */
+/** The durations of all frames: begin and end of a frame are separate events with one id. */
 function frameTimes(events: TraceEvent[]): number[] {
   const begun = new Map<string | undefined, number>();
   const times: number[] = [];

@@ -8,9 +8,9 @@ const config: NextConfig = {
   turbopack: { root: join(import.meta.dirname, '../..') },
   // The task `types` checks them; a build then needs nothing generated, and is done sooner at the first start.
   typescript: { ignoreBuildErrors: true },
-  // Nothing here makes other sizes of a picture, so nobody is to have it done.
+  // No page here needs another size of a picture, so strangers cannot make the server compute one.
   images: { unoptimized: true },
-  // What is posted is held in memory twice over, before it is known who posts it; no form of ours has more.
+  // Next holds a posted body in memory twice before the sender is known. No form of the store has more.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers ask for it whatever icon a page names.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],

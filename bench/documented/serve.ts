@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import next from 'next';
 
-// node serve.ts <port>: the built app in production, as `next start` would, but it ends with the one that started it.
+// node serve.ts <port>: the built app in production, like `next start`, but it ends with its parent process.
 const app = next({ dev: false, dir: import.meta.dirname });
 await app.prepare();
 createServer(app.getRequestHandler()).listen(Number(process.argv[2]), '127.0.0.1', () =>

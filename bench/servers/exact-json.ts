@@ -2,12 +2,12 @@
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
-/** Where any number in the text has so many digits, or an exponent, that a double may stand for another one. */
+/** Matches a text with a number of so many digits, or with an exponent, that a double may round it. */
 const mayRound = /[\d.]{16}|\d[eE]/;
 
 /**
- * Reads JSON. A number that a double cannot hold exactly becomes a `bigint` if it is whole, and NaN otherwise.
- * @throws SyntaxError, or RangeError where it is nested too deep
+ * Reads JSON. A number that a double cannot hold exactly becomes a `bigint` if it is whole, and NaN otherwise. @throws
+ * SyntaxError, or RangeError if it is nested too deeply
  */
 export function parseExactly(text: string): unknown {
   if (!mayRound.test(text)) return parse(text);

@@ -2,7 +2,7 @@ import { parseExactly } from './exact-json.ts';
 
 export type NewPlant = { id: number | bigint; name: string; tag: string | null };
 
-/** What is wrong with what was sent, for the one who sent it. */
+/** The problem of an input, for its sender. */
 export class Refusal extends Error {
   readonly error: number;
   constructor(error: number, message: string) {

@@ -2,21 +2,21 @@ import SqliteConnection from 'better-sqlite3';
 import { type NewPlant, Refusal } from './new-plant.ts';
 
 export type Storage = {
-  /** Adds a plant; once the promise is fulfilled it is on disk. It is rejected with a Refusal where the id is taken. */
+  /** Adds a plant; it is on disk once the promise resolves. @throws Refusal for a taken id */
   add(plant: NewPlant): Promise<void>;
   get(id: bigint): { name: string; tag: string | null } | undefined;
   /** The newest plants, ids as text so that they stay exact. */
   newest(limit: number): { id: string; name: string; tag: string | null }[];
 };
 
-/** When a plant that was added is committed: by itself, or together with those that arrived with it. */
+/** The commit of an added plant: its own, or one with other plants that arrived together. */
 export type Committing = 'each' | 'group';
 
-/** Opens a store that is there already. @throws Error where what is acknowledged would not survive a power cut. */
+/** Opens an existing store. @throws Error if a power cut could lose an acknowledged plant */
 export function openStorage(path: string, committing: Committing): Storage {
   const db = new SqliteConnection(path, { fileMustExist: true });
   db.pragma('journal_mode = WAL');
-  // better-sqlite3 is built to run WAL at NORMAL, which loses what was acknowledged last.
+  // better-sqlite3 runs WAL at NORMAL, which can lose the last acknowledged plants.
   db.pragma('synchronous = FULL');
   assertDurable(db);
   const get = db.prepare('SELECT name, tag FROM plants WHERE id = ?');
@@ -30,7 +30,7 @@ export function openStorage(path: string, committing: Committing): Storage {
   };
 }
 
-/** @throws Error where this connection acknowledges what a power cut could take. */
+/** @throws Error if this connection could lose acknowledged plants in a power cut */
 export function assertDurable(db: SqliteConnection.Database) {
   const journal = db.pragma('journal_mode', { simple: true });
   const synchronous = db.pragma('synchronous', { simple: true });
@@ -69,7 +69,7 @@ function addingTogether(db: SqliteConnection.Database): Storage['add'] {
     });
 }
 
-/** Whether it was added; not so where the id is taken. */
+/** Gives whether the plant was added; false for a taken id. */
 function inserting(db: SqliteConnection.Database): (plant: NewPlant) => boolean {
   const insert = db.prepare(
     'INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',

@@ -27,9 +27,9 @@ const checkedPlantCount = 100;
 
 /**
  * Checks that every server keeps the contract, then measures them in turn, round after round.
- * @param options `folder`, on the disk that is to be measured; what is made there is gone at the end. `say` gets the
- *   progress, a line at a time.
- * @throws Error when a server does not keep the contract or fails under load
+ * @param options `folder` is on the disk to measure; its files are removed at the end. `say` gets the progress, line
+ * by line.
+ * @throws Error if a server breaks the contract or fails under load
  */
 export async function bench(
   plan: Plan,
@@ -92,7 +92,7 @@ async function measureInTurn(lab: Lab, plan: Plan, say: (line: string) => void):
   return runs;
 }
 
-/** Who is measured when: each round has every server, and begins with another one. */
+/** The order of the measurements: each round has every server, and begins with another one. */
 export const turnsOf = ({ plantCounts, rounds, servers }: Plan) =>
   plantCounts.flatMap((plantCount) =>
     Array.from({ length: rounds }, (_, index) => index).flatMap((index) =>

@@ -9,7 +9,7 @@ const barLeft = 230;
 const barMax = 420;
 const barHeight = 13;
 
-/** Colours for a page that is light, and for one that is dark. */
+/** Colours for light and dark pages. */
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #24312a }
   .title { font-size: 15px; font-weight: 600 }
@@ -25,9 +25,8 @@ const style = `
   }`;
 
 /**
- * Requests per second at 32 connections as bars, a panel for each operation; below each bar, where it was measured,
- * a paler one for the larger store. Fit for light and dark pages. `caption` says, line by line, when and on what it was
- * measured.
+ * Requests per second at 32 connections as bars, a panel for each operation; below each bar a paler one for the larger
+ * store, if it was measured. For light and dark pages. `caption` describes machine and time, line by line.
  */
 export function chartOf(runs: Run[], caption: string[]): string {
   const rows = rowsOf(runs).filter(({ connections }) => connections === usualConnections);
@@ -51,7 +50,7 @@ export function chartOf(runs: Run[], caption: string[]): string {
   ].join('\n');
 }
 
-/** Draws the bars from `top` down; returns where they end. */
+/** Draws the bars from `top` down; returns their end. */
 function drawPanel(parts: string[], panel: Row[], top: number): number {
   const fastest = Math.max(...panel.map(speedOf));
   let y = top;

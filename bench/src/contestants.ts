@@ -8,11 +8,11 @@ type Start = { file: string; port: number; token: string };
 export type Contestant = {
   key: ServerKey;
   title: string;
-  /** What the path of every request begins with. */
+  /** The beginning of every path. */
   base: string;
-  /** Whether it keeps ids exact that a double cannot hold. */
+  /** Whether it keeps ids exact beyond 2^53. */
   isExact: boolean;
-  /** Whether it needs no table but that of plants. */
+  /** Whether it has only the table of plants. */
   isBare?: boolean;
   /** The words after `node`, and the environment besides PATH and NODE_ENV=production. */
   words(start: Start): string[];
@@ -38,7 +38,7 @@ export const contestants: Record<ServerKey, Contestant> = {
     title: 'plant store',
     base: '',
     isExact: true,
-    // As `npm start` has it.
+    // The options of `npm start`.
     words: () => ['--max-semi-space-size=8', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
     // Every setting that the bench depends on, so that none comes from somebody's .env.
     env: ({ file, port, token }) => ({
@@ -47,7 +47,7 @@ export const contestants: Record<ServerKey, Contestant> = {
       DATABASE_URL: `file:${file}`,
       PLANT_STORE_TOKEN: token,
       LOG_LEVEL: 'info',
-      // As `npm start` has it.
+      // The cache of `npm start`.
       NODE_COMPILE_CACHE: join(bench, '../node_modules/.cache/node'),
     }),
   },

@@ -6,7 +6,7 @@ type Sent = { token?: string; body?: string; path?: string };
 type Ask = (sent: Sent) => Promise<{ status: number; body: unknown }>;
 type Check = [guarantee: string, sent: Sent, status: number, isRight?: (body: unknown) => boolean];
 
-/** Ids that the checks add plants under: beyond those that a store of the bench begins with. */
+/** Ids for the plants of the checks, beyond those of the prepared stores. */
 const free = 5_000_000_000_000;
 
 const is = (expected: unknown) => (body: unknown) => isDeepStrictEqual(body, expected);
@@ -48,7 +48,7 @@ const checks: Check[] = [
   ['an id that nobody has', { path: `/plants/${free + 9}` }, 404],
 ];
 
-/** Ids that no double holds: not asked of a server that is known to keep none of those. */
+/** Ids beyond 2^53, for servers that keep them exact. */
 const exactChecks: Check[] = [
   ['the largest int64', { body: `{"id":9223372036854775807,"name":"Last"}` }, 200],
   ['the one next to it is free', { body: `{"id":9223372036854775806,"name":"Last but one"}` }, 200],
@@ -58,9 +58,9 @@ const exactChecks: Check[] = [
 ];
 
 /**
- * Asks a server all that servers under test have to answer alike.
- * @param isExact whether it is also asked for ids that no double holds
- * @throws Error that tells of each wrong answer
+ * Sends a server the requests that every measured server must answer alike.
+ * @param isExact whether to include ids beyond 2^53
+ * @throws Error with each wrong answer
  */
 export async function assertContract(ask: Ask, { title, isExact }: { title: string; isExact: boolean }) {
   const faults: string[] = [];
@@ -72,7 +72,7 @@ export async function assertContract(ask: Ask, { title, isExact }: { title: stri
   if (faults.length > 0) throw new Error(`${title} does not keep the contract:\n  ${faults.join('\n  ')}`);
 }
 
-/** The request of a check, for whoever answers requests. */
+/** The request of a check. */
 const requestOf = ({ token, body, path = '/plants' }: Sent, target: Omit<Target, 'plantCount'>): Request =>
   new Request(`http://127.0.0.1:${target.port}${target.base}${path}`, {
     method: body === undefined ? 'GET' : 'POST',

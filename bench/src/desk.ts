@@ -8,7 +8,7 @@ export type DeskRun = {
   entrySeconds: number;
   /** From Enter to the next paint, 95th percentile, in milliseconds. */
   enterP95Ms: number;
-  /** Of 13 characters typed into the search at once, so many were kept. */
+  /** The number of kept characters, of 13 that are typed into the search at once. */
   searchKept: number;
   /** From the return of the network until 500 waiting plants were saved. */
   sentSeconds: number;

@@ -7,7 +7,7 @@ const bench = join(import.meta.dirname, '..');
 const app = join(bench, 'documented');
 const stampFile = join(app, '.next/made-of');
 
-/** What the app is built from: its own files, and the packages that it takes in. */
+/** The sources of the app: its own files, and the packages that it imports. */
 const sources = [
   'documented',
   '../packages/schema/src',
@@ -15,7 +15,7 @@ const sources = [
   '../pnpm-lock.yaml',
 ];
 
-/** Builds the Next app of (c), unless it was built from the very same files. @throws Error with what Next wrote */
+/** Builds the Next app of (c), unless the build is up to date. @throws Error with Next's output */
 export function buildDocumented(say: (line: string) => void): void {
   const stamp = stampOf(sources.flatMap((source) => filesOf(join(bench, source))));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -35,7 +35,7 @@ function stampOf(files: string[]): string {
   return hash.digest('hex');
 }
 
-/** What Next makes or touches itself is not among them. */
+/** Without the files that Next makes or changes itself. */
 function filesOf(path: string): string[] {
   if (!path.endsWith('documented') && !path.endsWith('src')) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import { createCatalogue } from './catalogue.ts';
 
-/** The ids of the rows of a file: as a catalogue has them, or as one that was put together from many has. */
+/** The order of ids in a file: sorted as in a catalogue, or mixed as in a file that was put together from many. */
 export type Order = 'sorted' | 'mixed';
 
 /** Larger than any number of rows, so that no id comes twice; the ids of the mixed order are spread over as many. */
@@ -10,8 +10,8 @@ const prime = 2_147_483_647n;
 /** Above those of the plants that are read meanwhile. */
 const firstId = 1_000_000n;
 /**
- * Writes the same plants as two files of CSV: one as somebody would have them, and one with each column that the store
- * has, in its order, which is what `.import` of the sqlite3 shell takes. What the store leaves empty is a number there.
+ * Writes the same plants as two files of CSV: a usual one, and one with each column of the store in its order, which
+ * `.import` of the sqlite3 shell takes. A column that the store leaves empty has a number there.
  */
 export function makeImportFiles(paths: { plain: string; whole: string }, rows: number, order: Order) {
   const [plain, whole] = [createFile(paths.plain), createFile(paths.whole)];

@@ -17,16 +17,16 @@ import type { Lab } from './rounds.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, countPlants, makeStoreFile } from './store-file.ts';
 
-/** What one import of a file into an empty store showed. */
+/** The figures of one import of a file into an empty store. */
 export type ImportRun = {
   round: number;
   order: Order;
   rows: number;
   rowsPerSecond: number;
-  /** Of the sqlite3 shell with the same plants, in the same round; absent where it is not installed. */
+  /** The speed of the sqlite3 shell with the same plants, in the same round; absent if it is not installed. */
   shellRowsPerSecond: number | undefined;
   peakMb: number | undefined;
-  /** Of plants that were read by their ids meanwhile. */
+  /** The number of plants read by id during the import. */
   reads: number;
   readP50Ms: number;
   readP99Ms: number;
@@ -61,7 +61,7 @@ export async function measureImport(
       removeStore(file);
       copyStoreFile(small, file);
       const ours = await importInto(file, paths.plain, plan.rows);
-      // Of a process that was ended before it was done with it, the log is still there.
+      // A process that was killed leaves its log.
       removeStore(file);
       copyStoreFile(empty, file);
       const shell = isShell ? plan.rows / shellImport(file, paths.whole) : undefined;
@@ -75,7 +75,7 @@ export async function measureImport(
 }
 
 async function importInto(file: string, csv: string, rows: number) {
-  // It may use all cores, as it would: an import has a thread of its own.
+  // It may use all cores, as in production: an import has a thread of its own.
   const { target, pid, stop } = await startServer(contestants.ours, { file, plantCount }, undefined);
   try {
     const reading = readMeanwhile(target);
@@ -98,8 +98,8 @@ async function importInto(file: string, csv: string, rows: number) {
 }
 
 /**
- * Asks for one plant after the other, at a steady pace: what is late because the answer before it was late counts from
- * when it was due, or a server that stands still would be asked less and look better.
+ * Reads one plant after the other at a steady pace. The time of a late request counts from the moment when it was due:
+ * otherwise a blocked server would get fewer requests and look better.
  */
 function readMeanwhile({ port, token }: Target) {
   const samples = new Samples();
@@ -119,7 +119,7 @@ function readMeanwhile({ port, token }: Target) {
     connection.close();
   };
   const done = Promise.all(Array.from({ length: readers }, read));
-  // Told by `stop`.
+  // `stop` reports the error.
   done.catch(() => undefined);
   return {
     async stop() {

@@ -8,9 +8,9 @@ export type LoadOrder = {
   operation: Operation | 'search';
   connections: number;
   seconds: number;
-  /** The process whose CPU time is to be read. */
+  /** The process whose CPU time is measured. */
   pid: number;
-  /** Plants are added under ids from here on. */
+  /** The first id of the added plants. */
   firstId: number;
 };
 
@@ -21,14 +21,14 @@ export type LoadResult = {
   p95Ms: number;
   p99Ms: number;
   serverCpuSeconds: number | undefined;
-  /** How much of its core the load itself used: near 1 it would have measured itself. */
+  /** The load generator's share of its core: near 1 it would have measured itself. */
   loadCpuShare: number;
   nextId: number;
 };
 
 /** One answer in so many has its body compared, the first of all among them; the status of every one is. */
 const checkedEvery = 50;
-/** For how long the last answers are waited for: whoever has not answered by then hangs. */
+/** The time limit for the last answers: a server without an answer by then hangs. */
 const patienceMs = 10_000;
 
 /**

@@ -10,7 +10,7 @@ import { tableOf } from './table.ts';
 
 const folder = join(import.meta.dirname, '..');
 
-// An orderly exit, so that what was made is removed; the servers end with this process.
+// A normal exit removes the files; the servers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(128 + constants.signals[signal]));
 

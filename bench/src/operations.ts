@@ -6,7 +6,7 @@ import { isFound } from './search-mix.ts';
 export const operations = ['get', 'list', 'post'] as const;
 export type Operation = (typeof operations)[number];
 
-/** What the operations are called for people. */
+/** The names of the operations for people. */
 export const operationTitles: Record<Operation, string> = {
   post: 'POST /plants',
   get: 'GET /plants/{id}',
@@ -18,7 +18,7 @@ export type Target = {
   base: string;
   token: string;
   plantCount: number;
-  /** What is asked for in turn where the operation is `search`. */
+  /** The paths to request in turn for the operation `search`. */
   paths?: string[];
 };
 

@@ -12,7 +12,9 @@ export class Samples {
     this.#values[this.#count++] = value;
   }
 
-  /** The smallest value that at least `percent` percent of all are not above (nearest rank); NaN where there is none. */
+  /**
+   * The smallest value that at least `percent` percent of all values do not exceed (nearest rank); NaN without values.
+   */
   percentiles(...percents: number[]): number[] {
     const sorted = this.#values.slice(0, this.#count).sort();
     return percents.map((percent) => {

@@ -3,7 +3,7 @@ import type { Order } from './import-files.ts';
 import type { Operation } from './operations.ts';
 import type { Options } from './options.ts';
 
-/** What is measured, and for how long. */
+/** The measurements and their durations. */
 export type Plan = {
   servers: ServerKey[];
   operations: Operation[];
@@ -11,18 +11,18 @@ export type Plan = {
   plantCounts: number[];
   rounds: number;
   /**
-   * How long a fresh server gets each operation before it is measured: until V8, whose compiler shares the one core
-   * with it, has compiled what is asked all the time.
+   * How long a fresh server gets each operation before the measurement: until V8, whose compiler shares the core, has
+   * compiled the hot code.
    */
   warmUpSeconds: number;
   seconds: number;
   /** True if nothing has a core of its own, logs go to a pipe, and (a) and (b) have one table. */
   isAsUsers?: boolean;
-  /** Absent where search is not measured. */
+  /** Absent if search is not measured. */
   search?: SearchPlan;
-  /** Absent where imports are not measured. */
+  /** Absent if imports are not measured. */
   import?: ImportPlan;
-  /** Absent where scrolling is not measured. */
+  /** Absent if scrolling is not measured. */
   scroll?: ScrollPlan;
   /** True if entry at the page is measured. */
   isDesk?: boolean;

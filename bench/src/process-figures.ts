@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Ticks per second in /proc/<pid>/stat: 100 on every Linux that Node runs on (USER_HZ). */
 const ticksPerSecond = 100;
 
-/**
- * CPU time that a process has used so far, in seconds, all its threads and ended children included; undefined where
- * there is no /proc.
- */
+/** The CPU time of a process so far, in seconds, with all its threads and ended children; `undefined` without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
@@ -16,7 +13,7 @@ export function cpuSeconds(pid: number): number | undefined {
   return ticks / ticksPerSecond;
 }
 
-/** Resident memory of a process in MB (10^6 bytes), now and at its highest; undefined where there is no /proc. */
+/** The resident memory of a process in MB (10^6 bytes), now and at its peak; `undefined` without /proc. */
 export function memoryMb(pid: number): { now: number; peak: number } | undefined {
   const status = read(`/proc/${pid}/status`);
   if (status === undefined) return undefined;

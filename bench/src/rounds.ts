@@ -14,12 +14,12 @@ export type Measurement = {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU seconds of the server per 1,000 requests; undefined where there is no /proc, as the memory is. */
+  /** CPU seconds of the server per 1,000 requests; `undefined`, like the memory, without /proc. */
   cpuSecondsPer1000: number | undefined;
   loadCpuShare: number;
 };
 
-/** What one process of a server showed in one round. */
+/** The figures of one server process in one round. */
 export type Run = {
   round: number;
   server: ServerKey;

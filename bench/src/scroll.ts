@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { median } from './percentiles.ts';
 import type { ScrollPlan } from './plan.ts';
 
-/** What a trace of the browser says of scrolling a page from its top to its end; see e2e/trace.ts. */
+/** The figures of scrolling a page from top to end, from a trace of the browser; see e2e/trace.ts. */
 type Scrolled = {
   seconds: number;
   frames: number;
@@ -12,7 +12,7 @@ type Scrolled = {
   longestTaskCpuMs: number;
 };
 
-/** Of the list of so many plants, and of an empty page as long, in the same browser. */
+/** The figures of a list of so many plants, and of an empty page of the same length, in the same browser. */
 export type ScrollRun = Scrolled & { round: number; plants: number; reached: number; still: Scrolled };
 
 const project = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import type { Entry } from './catalogue.ts';
 import { createRandom } from './random.ts';
 
-/** What people ask for while they work with a catalogue, and of 100 requests how many are that. */
+/** The requests of people who work with a catalogue, and their shares of 100. */
 export const searchKinds = {
   'a word as it is typed, from its first letter on': 38,
   'two words, the second as it is typed': 14,
@@ -17,9 +17,8 @@ export const searchKinds = {
 type Kind = keyof typeof searchKinds;
 
 /**
- * The addresses of a mixed workload, the same ones every time: what is looked for is what the catalogue has, common
- * plants more often than rare ones.
- * @param pages addresses of pages further on, as the server gave them
+ * The addresses of a mixed workload, the same every time. They search for plants of the catalogue, common ones more
+ * often than rare ones. @param pages addresses of later pages, as the server gave them
  */
 export function searchPaths(entries: Entry[], pages: string[], count: number): string[] {
   const random = createRandom(2);
@@ -66,7 +65,7 @@ export function listsToFollow([first, second]: Entry[]): string[] {
 
 const pathOf = (query: Record<string, string>) => `/plants?${new URLSearchParams({ ...query, limit: '50' })}`;
 
-/** Whether an answer has what its address asks for: plants, each with the beginnings of words and the tag. */
+/** Whether an answer matches its address: plants, each with the beginnings of words and the tag. */
 export function isFound(path: string, body: string): boolean {
   const { searchParams } = new URL(path, 'http://localhost');
   const tag = searchParams.get('tag');

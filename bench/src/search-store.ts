@@ -24,7 +24,7 @@ export async function makeSearchStore(path: string, count: number): Promise<Entr
     }
   })();
   db.close();
-  // The store itself sees to what its search needs besides.
+  // Opening the store prepares its search index.
   await (await openDatabase(`file:${path}`)).close();
   return some;
 }

@@ -10,7 +10,7 @@ import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, readThrough } from './store-file.ts';
 
-/** What a fresh process of the plant store showed in one round. */
+/** The figures of a fresh process of the plant store in one round. */
 export type SearchRun = {
   round: number;
   plantCount: number;
@@ -21,7 +21,7 @@ export type SearchRun = {
   p99Ms: number;
 };
 
-/** How many different requests there are, and how far the lists are followed for pages further on. */
+/** The number of different requests, and the number of followed pages of a list. */
 const pathCount = 20_000;
 const pagesFollowed = 60;
 
@@ -125,7 +125,7 @@ export function searchRows(runs: SearchRun[]): SearchRow[] {
   );
 }
 
-/** How many times the p95 of the smallest store that of the largest is: the median of what it is in each round. */
+/** The ratio of the largest store's p95 to the smallest store's: the median of the ratios in each round. */
 export function searchRatio(runs: SearchRun[], connections: number): number | undefined {
   const counts = runs.map(({ plantCount }) => plantCount);
   const at = (round: number, plantCount: number) =>

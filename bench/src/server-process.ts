@@ -22,8 +22,8 @@ const startTimeoutMs = 30_000;
 
 /**
  * Starts a server on a store file and waits for its first 200.
- * @param isLogPiped whether its log goes through a pipe, as a container's does, rather than straight into a file
- * @throws Error with what it wrote, when none comes
+ * @param isLogPiped whether its log goes through a pipe, like a container's, or straight into a file
+ * @throws Error with its output if it does not answer
  */
 export async function startServer(
   contestant: Contestant,
@@ -34,7 +34,7 @@ export async function startServer(
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
-  // Its log goes to a file, as a service's does: writing it is part of the work.
+  // Its log goes to a file, like a service's: writing it is part of the work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
   const [command, words] = pinned(core, process.execPath, contestant.words(start));
@@ -59,13 +59,16 @@ export async function startServer(
   return { target, pid: child.pid as number, coldStartMs: performance.now() - begin, stop };
 }
 
-/** Resident memory of a server that nobody has asked for anything but the first answer, a second after that. */
+/** The resident memory of a server a second after its first answer, without further requests. */
 export async function idleMemoryMb({ pid }: RunningServer): Promise<number | undefined> {
   await wait(1000);
   return memoryMb(pid)?.now;
 }
 
-/** Asks once the server says that it listens: asking before that would disturb one that tries the port first. */
+/**
+ * Sends a request once the server says that it listens: an earlier one would disturb a server that first tries the
+ * port.
+ */
 async function firstAnswer(child: ChildProcess, target: Target) {
   const signal = AbortSignal.timeout(startTimeoutMs);
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')));

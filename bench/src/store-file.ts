@@ -30,7 +30,7 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
        1700000000000000 + n FROM numbers WHERE n <= ?`,
   ).run(count, count);
   db.close();
-  // What its search needs besides, the store sees to itself.
+  // Opening the store prepares its search index.
   await (await openDatabase(`file:${path}`)).close();
 }
 
@@ -48,7 +48,7 @@ export function keepOneTable(path: string) {
   renameSync(`${path}.one`, path);
 }
 
-/** A copy that is on disk before this returns, or writing it back would disturb what is measured next. */
+/** Copies a file and syncs it to disk: writing it back later would disturb the next measurement. */
 export function copyStoreFile(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -65,7 +65,7 @@ export function readThrough(path: string) {
   closeSync(file);
 }
 
-/** How many plants a store file holds. */
+/** The number of plants in a store file. */
 export function countPlants(path: string): number {
   const db = new SqliteConnection(path, { fileMustExist: true });
   try {

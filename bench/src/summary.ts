@@ -3,14 +3,14 @@ import { type Operation, operations } from './operations.ts';
 import { median } from './percentiles.ts';
 import type { Measurement, Run } from './rounds.ts';
 
-/** What a figure of a run is about: the process, or one measurement of it. */
+/** The subject of a figure: the process, or one measurement of it. */
 export type Where = { plantCount: number; operation?: Operation; connections?: number };
 
 type MeasuredKey = 'requestsPerSecond' | 'p50Ms' | 'p99Ms' | 'cpuSecondsPer1000';
 type ProcessKey = 'coldStartMs' | 'idleMb' | 'peakMb';
 export type Figure = MeasuredKey | ProcessKey;
 
-/** A figure of one run; undefined where it was not measured. */
+/** A figure of one run; `undefined` if it was not measured. */
 function figureOf(run: Run, figure: Figure, { operation, connections }: Where): number | undefined {
   if (figure === 'coldStartMs' || figure === 'idleMb' || figure === 'peakMb') return run[figure];
   return measurementOf(run, operation, connections)?.[figure];
@@ -25,7 +25,7 @@ export function medianOf(runs: Run[], server: ServerKey, figure: Figure, where: 
   return values.length === 0 ? undefined : median(values);
 }
 
-/** The median of the ratios that two servers had in the same round: what slowed a round down slowed both. */
+/** The median of the ratios of two servers in the same round: a slow round slows both. */
 export function medianRatio(
   runs: Run[],
   servers: [ServerKey, ServerKey],

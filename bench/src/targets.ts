@@ -8,7 +8,7 @@ import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
 
 export type Verdict = {
   target: string;
-  /** What was measured, and whether it will do; both undefined where the run has not what it takes. */
+  /** The measured value, and whether it meets the target; both `undefined` if the run lacks the measurement. */
   measured: number | undefined;
   isMet: boolean | undefined;
   unit: string;
@@ -25,7 +25,7 @@ const at = (operation: 'post' | 'get' | 'list', connections = usualConnections):
 
 const process = { plantCount: usualPlantCount };
 
-/** What the plant store is to reach, against the servers of the same round. */
+/** The targets of the plant store, against the servers of the same round. */
 const targets: Target[] = [
   {
     name: 'POST at 32 connections, of (a)',
@@ -85,7 +85,7 @@ const targets: Target[] = [
   { name: 'Idle resident memory', figure: 'idleMb', where: process, bound: { most: 130 }, unit: 'MB' },
 ];
 
-/** How the plant store stands against each target. */
+/** The verdict on each target. */
 export const verdicts = ({
   runs,
   searchRuns,
@@ -118,7 +118,7 @@ function verdict(name: string, measured: number | undefined, bound: Bound, unit:
   return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
 }
 
-/** Of the order in which an import does worst. */
+/** For the slower order of ids. */
 function importVerdicts(runs: ImportRun[]): Verdict[] {
   const rows = importRows(runs);
   const worst = (choose: (...values: number[]) => number, figure: (row: ImportRow) => number | undefined) => {

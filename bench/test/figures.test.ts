@@ -11,7 +11,7 @@ import type { Run } from '../src/rounds.ts';
 import { scrollRows } from '../src/scroll.ts';
 import { verdicts } from '../src/targets.ts';
 
-test('percentiles are values that were measured: the nearest rank, out of all of them', () => {
+test('percentiles are measured values: the nearest rank, out of all of them', () => {
   const samples = new Samples();
   // More than the room that it begins with, in an order that has to be undone.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
@@ -70,7 +70,7 @@ test('a target that is just reached is met, and one that is just exceeded is not
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
 });
 
-test('of scrolling the median of the rounds counts, and the empty page stands beside the list', () => {
+test('the median of the rounds counts for scrolling, beside the empty page', () => {
   const scrolled = { seconds: 60, frames: 3_000, longestTaskMs: 30, longestTaskCpuMs: 20 };
   const scrollRuns = [40, 70, 51].map((longestFrameMs, index) => ({
     ...{ round: index + 1, plants: 10_000, reached: 10_000, ...scrolled, longestFrameMs },
@@ -112,8 +112,8 @@ test('the chart has a bar and a figure for each server, and colours for light an
   expect(svg).toContain('a &lt; b &amp; c');
 });
 
-test.runIf(process.platform === 'linux')('CPU time and memory are those that Node itself tells', async () => {
-  // Of a process of its own: what ended children used is counted too, and this one may have had some.
+test.runIf(process.platform === 'linux')('CPU time and memory are the figures of Node', async () => {
+  // In a process of its own: the figures include ended children, and this process may have some.
   const work = `for (const until = performance.now() + 1500; performance.now() < until; );
     process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss });
     setInterval(() => undefined, 1000);`;

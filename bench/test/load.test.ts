@@ -19,7 +19,7 @@ async function loadOn(operation: Operation, listener: RequestListener) {
   return load({ target, operation, connections: 2, seconds: 0.05, pid: process.pid, firstId: 11 });
 }
 
-test('an answer other than 200 ends the measurement, whatever is in it', async () => {
+test('an answer other than 200 ends the measurement, whatever its body', async () => {
   const failing = loadOn('get', ({ url }, response) => {
     const plant = plantOf(Number(url?.slice('/plants/'.length)));
     response.writeHead(503).end(JSON.stringify(plant));
@@ -28,7 +28,7 @@ test('an answer other than 200 ends the measurement, whatever is in it', async (
 });
 
 test.each(['get', 'list', 'post'] as const)(
-  'a 200 of %s with another plant ends it, too',
+  'a 200 of %s with another plant ends the measurement too',
   async (operation) => {
     const wrong = JSON.stringify(operation === 'list' ? [{ id: 1, name: 'Rose' }] : { id: 1, name: 'Rose' });
     await expect(loadOn(operation, (_request, response) => response.end(wrong))).rejects.toThrow(
@@ -37,11 +37,11 @@ test.each(['get', 'list', 'post'] as const)(
   },
 );
 
-test('a connection that breaks ends it, too', async () => {
+test('a broken connection ends the measurement too', async () => {
   await expect(loadOn('get', ({ socket }) => socket.destroy())).rejects.toThrow(/closed|ECONNRESET/);
 });
 
-test('a server that never answers ends it, too, when its time has been over for 10 s', async () => {
+test('a server that never answers ends the measurement 10 s after its time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const asked = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test('a server that never answers ends it, too, when its time has been over for 
   });
 });
 
-test('every plant is added under an id of its own, and every answer is counted', async () => {
+test('every plant has its own id, and every answer is counted', async () => {
   const ids: number[] = [];
   const { requests, nextId } = await loadOn('post', async (request, response) => {
     const { id, ...plant } = JSON.parse(Buffer.concat(await request.toArray()).toString());
@@ -72,7 +72,7 @@ test('every plant is added under an id of its own, and every answer is counted',
   expect([requests, nextId]).toEqual([ids.length, 11 + ids.length]);
 });
 
-test('an answer is read only once all of it is there, whether it tells its length or comes in chunks', () => {
+test('an answer is read only when it is complete, with a length or in chunks', () => {
   const told = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nAloë';
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nAlo\r\n2\r\në\r\n0\r\n\r\n';
   for (const whole of [told, chunked].map((text) => Buffer.from(text))) {
@@ -82,7 +82,7 @@ test('an answer is read only once all of it is there, whether it tells its lengt
   }
 });
 
-test('a plant that was acknowledged and is not in the file is told of', async () => {
+test('an acknowledged plant that is missing in the file is reported', async () => {
   const file = await temporaryStore(10);
   expect(() => assertKept(contestants.a, file, 10)).not.toThrow();
   expect(() => assertKept(contestants.a, file, 11)).toThrow(

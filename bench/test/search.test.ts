@@ -18,7 +18,7 @@ const runOf = (round: number, plantCount: number, p95Ms: number): SearchRun => (
   p99Ms: 9,
 });
 
-test('search is measured on catalogues of each size, by the server as it is started, with every answer looked at', async () => {
+test('search is measured on catalogues of each size, and every answer is checked', async () => {
   const search = {
     connections: [1, 2],
     plantCounts: [300, 3_000],
@@ -51,7 +51,7 @@ test('search is measured on catalogues of each size, by the server as it is star
   expect(tableOf(results)).toMatch(/^Search and list, the plant store .*p95 ms/m);
 });
 
-test('the ratio is that of the sizes within each round', () => {
+test('the ratio compares the sizes within each round', () => {
   const runs = [
     runOf(1, 10, 1),
     runOf(1, 1_000, 2),
@@ -65,7 +65,7 @@ test('the ratio is that of the sizes within each round', () => {
   expect(searchRows(runs).map(({ p95Ms }) => p95Ms)).toEqual([1, 9]);
 });
 
-test('the workload is the same every time, asks for what the catalogue has, and has each kind as often as it says', () => {
+test('the workload is the same every time and has each kind as often as documented', () => {
   const next = createCatalogue();
   const entries = Array.from({ length: 500 }, next);
   const again = createCatalogue();
@@ -77,7 +77,7 @@ test('the workload is the same every time, asks for what the catalogue has, and 
   expect(Object.values(searchKinds).reduce<number>((sum, one) => sum + one, 0)).toBe(100);
 });
 
-test('an answer with a plant that was not asked for is wrong', () => {
+test('an answer with another plant is wrong', () => {
   const rose = JSON.stringify([{ id: 1, name: "Rosa × alba 'Red Star'", tag: 'shrub' }]);
   for (const query of ['q=ro+re', 'q=shr', 'tag=shrub', 'q=1', 'q='])
     expect(isFound(`/plants?${query}`, rose)).toBe(true);

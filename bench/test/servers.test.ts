@@ -7,14 +7,14 @@ import { askOver, assertContract } from '../src/contract.ts';
 import { startServer } from '../src/server-process.ts';
 import { temporaryStore } from './temporary.ts';
 
-test.each(['ours', 'a', 'b'] as const)('%s keeps the contract, a token and ids included', async (key) => {
+test.each(['ours', 'a', 'b'] as const)('%s keeps the contract, with a token and ids', async (key) => {
   const store = { file: await temporaryStore(100), plantCount: 100 };
   const server = await startServer(contestants[key], store, undefined);
   onTestFinished(server.stop);
   await assertContract(askOver(server.target), contestants[key]);
 });
 
-test('a server that takes the first request and never answers did not start, and is ended', async () => {
+test('a server that takes the first request and never answers has not started, and is ended', async () => {
   const store = { file: await temporaryStore(1), plantCount: 1 };
   const timeOut = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
@@ -38,7 +38,7 @@ test('a server that takes the first request and never answers did not start, and
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('the handler of c keeps the contract, but for ids beyond what a double holds', async () => {
+test('the handler of c keeps the contract, except for ids beyond 2^53', async () => {
   const target = { port: 80, base: '/api', token: 'a-token' };
   vi.stubEnv('DATABASE_URL', `file:${await temporaryStore(100)}`);
   vi.stubEnv('ACCESS_TOKEN', target.token);
@@ -58,7 +58,7 @@ test('c writes with synchronous=FULL in WAL mode', async () => {
   expect([Number(sync[0]?.synchronous), journal]).toEqual([2, [{ journal_mode: 'wal' }]]);
 });
 
-test('a server that refuses everybody, or takes anything, does not pass the checks', async () => {
+test('a server that refuses everything, or accepts everything, does not pass the checks', async () => {
   const refusing = assertContract(async () => ({ status: 401, body: {} }), contestants.a);
   await expect(refusing).rejects.toThrow('a plant is added');
   const taking = assertContract(async () => ({ status: 200, body: {} }), contestants.a);
@@ -67,7 +67,7 @@ test('a server that refuses everybody, or takes anything, does not pass the chec
   );
 });
 
-test('a server that cannot start is reported with what it wrote', async () => {
+test('a server that cannot start is reported with its output', async () => {
   const store = { file: `${await temporaryStore(1)}-that-is-missing`, plantCount: 1 };
   await expect(startServer(contestants.a, store, undefined)).rejects.toThrow(
     /did not start, it ended: [\s\S]*open/,

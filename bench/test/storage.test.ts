@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { assertDurable, type Committing, openStorage } from '../servers/storage.ts';
 import { temporaryStore } from './temporary.ts';
 
-/** How many commits the log of a store file holds: frames whose header tells the size of the database (SQLite's file format, 4.1). */
+/**
+ * The number of commits in the log of a store file: frames whose header has the size of the database (SQLite's file
+ * format, 4.1).
+ */
 function commitCount(file: string): number {
   const log = readFileSync(`${file}-wal`);
   const frameBytes = 24 + log.readUInt32BE(8);
@@ -24,14 +27,14 @@ test('a commits each plant by itself', async () => {
   expect(commitCount(file)).toBe(4);
 });
 
-test('b commits those that arrive together at once', async () => {
+test('b commits plants that arrive together at once', async () => {
   const file = await temporaryStore(0);
   await addTogether(file, 'group', [11, 12, 13, 14]);
   expect(commitCount(file)).toBe(1);
 });
 
 test.each(['each', 'group'] as const)(
-  'with commits of %s, every plant has its own verdict',
+  'with commits of %s, every plant has its own outcome',
   async (committing) => {
     const file = await temporaryStore(1);
     const verdicts = await addTogether(file, committing, [11, 1, 12, 11]);
@@ -39,7 +42,7 @@ test.each(['each', 'group'] as const)(
   },
 );
 
-test('a connection as better-sqlite3 opens it is refused for not being durable', async () => {
+test('a connection with the defaults of better-sqlite3 is refused as not durable', async () => {
   const db = new SqliteConnection(await temporaryStore(1));
   expect(() => assertDurable(db)).toThrow('synchronous=1');
   db.pragma('synchronous = FULL');

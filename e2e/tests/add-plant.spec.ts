@@ -1,6 +1,6 @@
 import { addPlant, expect, newId, row, savedRow, signIn, test } from '../fixtures.ts';
 
-test('Enter saves; the plant is at the top, is announced, the next one can be typed, and Undo takes it back', async ({
+test('Enter saves a plant at the top, announces it, frees the fields, and Undo removes it', async ({
   home,
   store,
 }) => {
@@ -18,7 +18,7 @@ test('Enter saves; the plant is at the top, is announced, the next one can be ty
   expect(await store.plant(id)).toContain('40400');
 });
 
-test('fifty in a row are added with the keyboard alone', async ({ page, ownStore }) => {
+test('fifty plants in a row are added with the keyboard alone', async ({ page, ownStore }) => {
   await page.goto(ownStore.webUrl);
   await page.keyboard.press('Tab');
   const token = page.getByRole('textbox', { name: 'Access token' });
@@ -43,7 +43,7 @@ test('fifty in a row are added with the keyboard alone', async ({ page, ownStore
   expect(JSON.parse(await ownStore.list())).toHaveLength(50);
 });
 
-test('the extremes of int64 are kept and shown digit for digit', async ({ page, ownStore }) => {
+test('the largest and smallest ids are stored and shown exactly', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
   for (const id of ['9223372036854775807', '-9223372036854775808', '9007199254740993']) {
     await addPlant(page, { id, name: `Plant ${id}` });
@@ -54,7 +54,7 @@ test('the extremes of int64 are kept and shown digit for digit', async ({ page, 
   await expect(row(page, '9223372036854775807')).toBeVisible();
 });
 
-test('a field shows its problem when it is left, and hides it after a correction', async ({ home }) => {
+test('a field shows its problem on leaving, and hides it after a correction', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.fill('7.5');
   await id.blur();
@@ -64,7 +64,7 @@ test('a field shows its problem when it is left, and hides it after a correction
   await expect(id).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('nothing is sent while a field is wrong, and the first such field has the focus', async ({
+test('a form with a wrong field is not sent, and the first such field gets the focus', async ({
   home,
   store,
 }) => {
@@ -77,10 +77,10 @@ test('nothing is sent while a field is wrong, and the first such field has the f
   expect(await store.list()).toBe(before);
 });
 
-test.describe('an id that is taken', () => {
+test.describe('a taken id', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('becomes a row that names the holder; the fields stay free; the row can be corrected', async ({
+  test('becomes a row with the holder; the fields stay free; the row can be corrected', async ({
     page,
     ownStore,
   }) => {
@@ -105,7 +105,7 @@ test.describe('an id that is taken', () => {
     await expect(refused).toHaveCount(0);
   });
 
-  test('can be discarded, and had back by Undo', async ({ page, ownStore }) => {
+  test('can be discarded, and restored by Undo', async ({ page, ownStore }) => {
     await ownStore.add({ id: 1, name: 'Holder' });
     await signIn(page, ownStore);
     await addPlant(page, { id: '1', name: 'Latecomer' });
@@ -117,7 +117,7 @@ test.describe('an id that is taken', () => {
   });
 });
 
-test('names in any script are shown as they are', async ({ home, store }) => {
+test('names in any script are shown unchanged', async ({ home, store }) => {
   const names = ['<img src=x onerror=alert(1)>', 'صبار', '\u202eevil', '🌵🪴', 'a'.repeat(200)];
   for (const name of names) await store.add({ id: BigInt(newId()), name });
   await home.reload();

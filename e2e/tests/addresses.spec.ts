@@ -9,14 +9,14 @@ test.afterEach(async () => {
   store = undefined;
 });
 
-test('behind a proxy and the web the API counts by the browser’s address, for what pages ask for too', async ({}) => {
-  // A store starts, and the counts are read again where a minute ended meanwhile.
+test("behind a proxy and the web, limits of the API count by the browser's address", async ({}) => {
+  // A store starts, and the counts are read again if a minute ended meanwhile.
   test.slow();
   web = await Web.start();
   store = await Store.start(web, { RATE_LIMIT_READS: '0', RATE_LIMIT_ADDRESS_READS: '1000' });
   const { token } = store;
   const { url } = web;
-  // What a proxy on this machine adds for a browser elsewhere, behind what that browser made up.
+  // The header that a proxy on this machine adds for a remote browser, after an address that the browser invented.
   const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
   const left = async (headers: Record<string, string>) => {
     const answer = await fetch(`${url}/api/plants`, {
@@ -52,7 +52,10 @@ test('behind a proxy and the web the API counts by the browser’s address, for 
   expect(counts.ofWeb).toBeGreaterThanOrEqual(1_000);
 });
 
-/** Quotas begin anew each minute, so counts from two minutes cannot be compared. `read` is told its attempt, from 1. */
+/**
+ * Quotas begin anew each minute, so counts from two minutes cannot be compared. `read` gets the number of its attempt,
+ * from 1.
+ */
 async function withinOneMinute<Counts>(read: (attempt: number) => Promise<Counts>): Promise<Counts> {
   const minuteNow = () => Math.floor(Date.now() / 60_000);
   for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { bodyRows, expect, signIn, test } from '../fixtures.ts';
 
-test('an owner sees who did what and from where, narrows it down, and takes it away as CSV', async ({
+test('an owner sees actions with actor and address, filters them, and saves them as CSV', async ({
   page,
   ownStore,
 }) => {
@@ -28,7 +28,7 @@ test('an owner sees who did what and from where, narrows it down, and takes it a
   await page.getByRole('searchbox').fill('PLANTS.CREATE');
   await page.getByRole('searchbox').press('Enter');
   await expect(entries.getByRole('rowheader')).toHaveText([/^Plant added/]);
-  // The focus stays where one goes on typing.
+  // The focus stays in the field.
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: '1 entry' })).toBeVisible();
 
@@ -55,12 +55,12 @@ test('an owner sees who did what and from where, narrows it down, and takes it a
   await expect(page.getByRole('heading', { name: 'Fern' })).toBeVisible();
 });
 
-// In one of them it is another day than where the server is, whenever and wherever that is.
+// In one of these time zones the day differs from the server's, at any time.
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('the days of the filter are those of who looks', async ({ page, ownStore }) => {
+    test("the days of the filter are in the viewer's time zone", async ({ page, ownStore }) => {
       await signIn(page, ownStore);
       const today = await page.evaluate(() => {
         const now = new Date();
@@ -95,7 +95,7 @@ test('only an owner can open the audit log', async ({ page, ownStore }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the log can be read and filtered, and its rows open', async ({ page, ownStore }) => {
+  test('the log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
     await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
     await page.goto(`${ownStore.webUrl}/audit`);
     await page.getByRole('combobox', { name: 'About' }).selectOption('All: Sign-ins');

@@ -53,7 +53,7 @@ for (const [heldMs, msPerKey] of [
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-test('a half-typed plant survives a reload and a look at another page', async ({ home }) => {
+test('a half-typed plant survives a reload and a visit to another page', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
@@ -66,7 +66,7 @@ test('a half-typed plant survives a reload and a look at another page', async ({
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
 });
 
-test('a half-typed plant survives a look at another page while the browser is still reading it', async ({
+test('a half-typed plant survives a visit to another page while the browser still reads the draft', async ({
   home,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
@@ -89,7 +89,7 @@ test('a half-typed plant survives a look at another page while the browser is st
   await expect(id).toHaveValue('77002');
 });
 
-test('an old draft that is read late does not come into a form in use', async ({ home, store }) => {
+test('a draft that is read late does not replace the text of a form in use', async ({ home, store }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
   // The database of the browser is opened under a lock, which is held until the next plant has been typed.
@@ -111,7 +111,7 @@ test('an old draft that is read late does not come into a form in use', async ({
 test.describe('without an answer', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
 
-  test('plants typed offline survive a reload and go in one bulk request that Undo takes back', async ({
+  test('plants typed offline survive a reload and go in one bulk request that Undo reverses', async ({
     page,
     ownStore,
   }) => {
@@ -195,10 +195,7 @@ test.describe('without an answer', () => {
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 
-  test('a queue that is still sending when its owner signs out sends nothing for the next person', async ({
-    page,
-    ownStore,
-  }) => {
+  test('a queue whose owner signs out sends nothing for the next person', async ({ page, ownStore }) => {
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
     await signIn(page, ownStore);
@@ -234,7 +231,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('a plant that the search hides says so, with the way to it', async ({ home, store }) => {
+test('a plant that the search hides says so, with a link to it', async ({ home, store }) => {
   await store.add({ id: BigInt(newId()), name: 'Quercus robur' });
   await home.reload();
   await home.getByRole('searchbox').fill('Quercus');
@@ -274,10 +271,7 @@ test.describe('a refused plant', () => {
 test.describe('a browser that keeps nothing', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
 
-  test('asks before a page is closed while plants wait, also on another page than the list', async ({
-    page,
-    store,
-  }) => {
+  test('asks before a page with waiting plants is closed, also on other pages', async ({ page, store }) => {
     // Plain HTTP has no locks.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
     await page.route(createCalls, (route) => route.abort());
@@ -294,7 +288,7 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test('a scan ends in Name without an error, whatever the scanner puts around the id', async ({
+test('a scan ends in Name without an error, whatever characters the scanner adds', async ({
   home,
   store,
 }) => {
@@ -333,10 +327,7 @@ test('a scan ends in Name without an error, whatever the scanner puts around the
   expect(ofBrowser).toEqual([]);
 });
 
-test('a second scan of the id just added says so, and selects it for the next scan', async ({
-  home,
-  store,
-}) => {
+test('a second scan of the last id says so, and selects it for the next scan', async ({ home, store }) => {
   const number = newId();
   await addPlant(home, { id: number, name: 'Scanned once' });
   await expect.poll(() => store.plant(number)).toContain('Scanned once');

@@ -8,7 +8,7 @@ async function fillOwner(page: Page) {
   await page.getByRole('button', { name: 'Create the owner account' }).click();
 }
 
-test('the start link opens the owner page, adds samples, and Undo takes them back', async ({
+test('the start link opens the owner page, adds samples, and Undo removes them', async ({
   page,
   ownStore,
 }) => {
@@ -50,7 +50,7 @@ test('the start link opens the owner page, adds samples, and Undo takes them bac
   await expect(page.getByRole('heading', { name: 'This store has an owner' })).toBeVisible();
 });
 
-test.describe('with a start link that does not work', () => {
+test.describe('with an invalid start link', () => {
   test('the form keeps its text and names the next step', async ({ page, ownStore }) => {
     await page.goto(`${ownStore.webUrl}/start#wrong`);
     await fillOwner(page);
@@ -61,7 +61,7 @@ test.describe('with a start link that does not work', () => {
   });
 });
 
-test('a start link that is pasted into the open owner page is taken and leaves the address', async ({
+test('a start link pasted into the open owner page is accepted and leaves the address', async ({
   page,
   ownStore,
 }) => {
@@ -73,7 +73,7 @@ test('a start link that is pasted into the open owner page is taken and leaves t
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`where the store has people, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`in a store with people, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
     test('the sign-in shows the token field after one click', async ({ page, ownStore }) => {

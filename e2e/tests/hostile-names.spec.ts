@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../fixtures.ts';
 /** Markup, a formula, and the end of an isolate that is not its own, after which all would go from right to left. */
 const hostile = `<img src=x onerror="document.title='hacked'">=cmd|' /C calc'!A0\u2069\u202egpj.exe`;
 
-/** Texts of the page's own, of one line, that do not go from left to right: what a name did to the words around it. */
+/** The page's own texts of one line that do not run from left to right: the effect of a name on the words around it. */
 const turned = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = [];
@@ -32,7 +32,7 @@ const turned = (page: Page) =>
     return seen;
   });
 
-test('a name full of tricks is text wherever it stands: nothing runs, and no word around it is turned', async ({
+test('a hostile name is text on every page: no script runs, and no direction changes', async ({
   page,
   ownStore,
 }) => {

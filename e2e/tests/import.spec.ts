@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { numberCell, row, textCell, workbook } from '../../apps/web/test/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
-// What a browser says of a file that is refused or has changed, and of a store that does not answer.
+// The browser's complaints about a refused or changed file, and about a store that does not answer.
 test.use({ expectedComplaints: [/400 \(|ERR_UPLOAD_FILE_CHANGED|ERR_FAILED/] });
 
 /** Chooses a file of these lines, as with the dialog of the browser. */
@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, ...lines: string[]) {
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-/** Drops a file with this text on a part of the page; says whether the page has taken it from the browser. */
+/** Drops a file with this text on a part of the page; returns whether the page accepted it. */
 const drop = (page: Page, on: string, name: string, text: string) =>
   page.locator(on).evaluate(
     (place, [name = '', text = '']) => {
@@ -73,7 +73,10 @@ test.beforeEach(async ({ page, ownStore }) => {
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
-test('a file is checked before anything is written, imported, and undone', async ({ page, ownStore }) => {
+test('a file is checked before anything is stored, then imported, then undone', async ({
+  page,
+  ownStore,
+}) => {
   await choose(page, 'new.csv', 'Nr;Pflanze;Typ', '7;Pūhā;herb', '8;Ficus;', 'x;Nowhere;', '1;Again;');
   await expect(
     page.getByRole('heading', { name: 'new.csv: ready to check, nothing saved yet' }),
@@ -120,10 +123,7 @@ test('a file is checked before anything is written, imported, and undone', async
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a block without headers that is pasted is imported too, and undone once', async ({
-  page,
-  ownStore,
-}) => {
+test('a pasted block without headers is imported and undone once', async ({ page, ownStore }) => {
   const pasted = '1\tAloe\tsucculent\n7\tHoya\twax\n';
   await page.getByRole('textbox', { name: 'Or paste a block' }).fill(pasted);
   await page.getByRole('button', { name: 'Check' }).click();
@@ -140,7 +140,7 @@ test('a block without headers that is pasted is imported too, and undone once', 
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('faulty cells are corrected on the spot, and typed text stays until it is checked', async ({
+test('faulty cells are corrected in place, and typed text stays until it is checked', async ({
   page,
   ownStore,
 }) => {
@@ -161,13 +161,13 @@ test('faulty cells are corrected on the spot, and typed text stays until it is c
   const check = page.getByRole('button', { name: 'Check again' });
   await cell('Row 3, id').fill('7');
   await cell('Row 4, name').fill('Ficus');
-  // A cell has what the file has, until somebody takes what could be meant.
+  // A cell has the value of the file until a person accepts the suggestion.
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await expect(cell('Row 9, id')).toHaveValue('#12');
   await page.getByRole('button', { name: 'Use 10: Row 7, id' }).click();
   await expect(cell('Row 7, id')).toHaveValue('10');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
-  // One key changes the choice; it is not to take the group away, nor what was typed, even where the check fails.
+  // One key changes the choice. The group and the typed text stay, even if the check fails.
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
   await page.route('**/api/imports?*', (route) => route.abort());
   await page.getByRole('radio', { name: 'Report as an error' }).press('ArrowDown');
@@ -237,7 +237,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
   await expect(page.getByRole('alert').filter({ hasText: 'Two columns could be the tag' })).toBeVisible();
   await pick('Tag is in column: choose', 'column F');
   await expect(first).toHaveText('7Rubber plantred');
-  // What came of a check is not told of another choice.
+  // The result of one choice is not shown for another.
   await page.route('**/api/imports?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Check' }).click();
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
@@ -256,12 +256,10 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
-test('a file can be dropped anywhere on the page; the last one counts, and the page stays', async ({
-  page,
-}) => {
+test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // As from a drive that has to wake up first.
+    // Like a drive that must wake up first.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();
@@ -283,7 +281,7 @@ test('a file can be dropped anywhere on the page; the last one counts, and the p
   ).toBeVisible();
 });
 
-test('leaving the page while an import is under way is asked about', async ({ page, ownStore }) => {
+test('leaving the page during an import asks for confirmation', async ({ page, ownStore }) => {
   await choose(page, 'held.csv', 'id,name', '7,Aloe');
   const leave = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await leave()).toBe(false);
@@ -305,7 +303,7 @@ test('leaving the page while an import is under way is asked about', async ({ pa
   await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
 });
 
-test('a file that cannot be read, or changed on disk, is refused in words, and another can be chosen', async ({
+test('an unreadable or changed file is refused with a reason, and another can be chosen', async ({
   page,
   ownStore,
 }) => {
@@ -328,7 +326,7 @@ test('a file that cannot be read, or changed on disk, is refused in words, and a
   await page.locator('input[type=file]').setInputFiles(path);
   await expect(page.getByRole('button', { name: 'Import 2 plants' })).toBeVisible();
 });
-test('an import that is cancelled leaves nothing behind', async ({ page, ownStore }) => {
+test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   const lines = Array.from({ length: 200_000 }, (_, index) => `${index + 10},Plant ${index}`);
   await choose(page, 'many.csv', `id,name\n${lines.join('\n')}`);
   const go = page.getByRole('button', { name: 'Import 200,000 plants' });
@@ -339,7 +337,7 @@ test('an import that is cancelled leaves nothing behind', async ({ page, ownStor
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token that may not import is told so', async ({ page, ownStore }) => {
+test('a token without the right to import is told so', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);
@@ -348,7 +346,7 @@ test('a token that may not import is told so', async ({ page, ownStore }) => {
   await expect(page.getByText(/imports scope/)).toBeVisible();
 });
 
-test('a check shows the rest of a row, names columns that are left out, and reads Windows-1252', async ({
+test('a check shows the whole row, names ignored columns, and reads Windows-1252', async ({
   page,
   ownStore,
 }) => {
@@ -369,7 +367,7 @@ test('a check shows the rest of a row, names columns that are left out, and read
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
 });
 
-test('a workbook is read in the browser, sheet by sheet, and its reader is loaded for a workbook alone', async ({
+test('a workbook is read in the browser by sheet, with a reader that only workbooks load', async ({
   page,
   ownStore,
 }) => {
@@ -402,7 +400,7 @@ test('a workbook is read in the browser, sheet by sheet, and its reader is loade
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('plants whose ids have letters get new ids, and a plant added meanwhile with such an id stays', async ({
+test('lettered ids get new numbers, and a plant added meanwhile with such a number stays', async ({
   page,
   ownStore,
 }) => {

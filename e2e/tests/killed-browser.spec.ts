@@ -9,9 +9,7 @@ import type { Store } from '../store.ts';
 
 type Typed = { id: number; name: string };
 
-test('plants typed in a browser that is killed again and again are stored once and in order', async ({
-  ownStore,
-}) => {
+test('plants typed in a repeatedly killed browser are stored once and in order', async ({ ownStore }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-browser-'));
   const plants = Array.from({ length: 12 }, (_, index): Typed => {
     const id = 100 + index;
@@ -66,7 +64,7 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return [];
   }
 }

@@ -38,7 +38,7 @@ for (const [device, viewport, atLeast] of [
       expect(await rowsInSight(page)).toBeGreaterThanOrEqual(atLeast);
     });
 
-    test('a toast hides no row at the end of the list, and the row with the focus stays above it', async ({
+    test('a toast hides no row at the end of the list, and the focused row stays above it', async ({
       page,
       ownStore,
     }) => {
@@ -47,7 +47,7 @@ for (const [device, viewport, atLeast] of [
       await rows(page).first().getByRole('checkbox').click();
       await page.getByRole('button', { name: 'Delete' }).click();
       const toast = page.getByRole('dialog').filter({ hasText: 'Deleted 1 plant' });
-      // It stays as long as the pointer is on it.
+      // The toast stays while the pointer is on it.
       await toast.hover();
       const last = page.locator('tr[data-index="38"]');
       // The page grows as its rows are measured.
@@ -69,10 +69,7 @@ for (const [device, viewport, atLeast] of [
     });
   });
 
-test('the line to add plants and the heads of the columns stay above the rows', async ({
-  page,
-  ownStore,
-}) => {
+test('the entry line and the table head stay above the rows', async ({ page, ownStore }) => {
   await page.setViewportSize(desktop);
   await ownStore.addMany(60);
   await signIn(page, ownStore);

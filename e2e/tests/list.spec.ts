@@ -7,11 +7,8 @@ test('an empty store names the first step', async ({ page, ownStore }) => {
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
-test.describe('a list that is longer than the screen', () => {
-  test('is read on as one scrolls, each plant once, and keeps few rows in the page', async ({
-    page,
-    ownStore,
-  }) => {
+test.describe('a list longer than the screen', () => {
+  test('loads while scrolling, each plant once, with few rows in the page', async ({ page, ownStore }) => {
     await ownStore.addMany(700);
     await signIn(page, ownStore);
     const table = page.getByRole('table', { name: 'Plants' });
@@ -33,7 +30,7 @@ test.describe('a list that is longer than the screen', () => {
     await expect(page.getByText('All 700 plants')).toBeVisible();
   });
 
-  test('is where one left it when one comes back from a plant', async ({ page, ownStore }) => {
+  test('returns to its former place after a visit to a plant', async ({ page, ownStore }) => {
     await ownStore.addMany(300);
     await signIn(page, ownStore);
     const target = page.locator('[aria-rowindex="181"]').getByRole('link');
@@ -51,7 +48,7 @@ test.describe('a list that is longer than the screen', () => {
     }
   });
 
-  test('keeps the focus while its row is scrolled out of sight, and the arrows go from row to row', async ({
+  test('keeps the focus on a row out of sight, and the arrow keys move between rows', async ({
     page,
     ownStore,
   }) => {
@@ -96,7 +93,7 @@ test.describe('a list that is longer than the screen', () => {
       await expect(show).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expect(row).toHaveText(text ?? '');
-    // Rows are a fraction of a pixel high, and the browser rounds where it scrolls to.
+    // Rows are a fraction of a pixel high, and the browser rounds scroll positions.
     expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
     await show.click();
     await expect(page.getByRole('row').nth(1)).toContainText('From farther');
@@ -105,7 +102,7 @@ test.describe('a list that is longer than the screen', () => {
   });
 });
 
-test('an empty list shows at once a plant that somebody else adds', async ({ page, ownStore }) => {
+test('an empty list shows a plant of another person at once', async ({ page, ownStore }) => {
   await page.clock.install();
   await signIn(page, ownStore);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
@@ -115,10 +112,10 @@ test('an empty list shows at once a plant that somebody else adds', async ({ pag
   await expect(page.getByRole('row').nth(1)).toContainText('The first');
 });
 
-test.describe('what one may not do', () => {
+test.describe('missing rights', () => {
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('a token that may only read sees the plants, and is told why it cannot add any', async ({
+  test('a token that may only read sees the plants, and the reason why it cannot add', async ({
     page,
     store,
   }) => {
@@ -131,7 +128,10 @@ test.describe('what one may not do', () => {
     await expect(page.getByText(/plants:write/).first()).toBeVisible();
   });
 
-  test('a token that may only write adds plants, and is told why it sees none', async ({ page, store }) => {
+  test('a token that may only write adds plants, and sees the reason why the list is empty', async ({
+    page,
+    store,
+  }) => {
     const { token = '' } = await store.tokenCommand('create', '--name', 'writer', '--scope', 'plants:write');
     await page.goto(store.webUrl);
     await page.getByRole('textbox', { name: 'Access token' }).fill(token);
@@ -148,7 +148,7 @@ test.describe('what one may not do', () => {
 test.describe('addresses', () => {
   test.use({ expectedComplaints: [/404 \(Not Found\)/] });
 
-  test('a plant has a page, and one that is not there says so', async ({ home, store }) => {
+  test('a plant has a page, and a missing plant has a page that says so', async ({ home, store }) => {
     await store.add({ id: 9223372036854775806n, name: 'Almost last', tag: 'edge' });
     await home.goto(`${store.webUrl}/plants/9223372036854775806`);
     await expect(home.getByRole('heading', { name: 'Almost last' })).toBeVisible();

@@ -12,7 +12,7 @@ test('a double click adds one plant', async ({ home, store }) => {
   expect((await store.list()).split('"Once"')).toHaveLength(2);
 });
 
-test('Enter pressed again while the network is slow makes no second request', async ({ home }) => {
+test('Enter pressed twice in a slow network sends one request', async ({ home }) => {
   const id = newId();
   let requests = 0;
   let letThrough: (() => void) | undefined;
@@ -34,7 +34,7 @@ test('Enter pressed again while the network is slow makes no second request', as
   expect(requests).toBe(1);
 });
 
-test.describe('an answer that is lost', () => {
+test.describe('a lost answer', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ERR_CONNECTION|400 \(Bad Request\)/] });
 
   test('leaves the plant waiting, and sending it again adds it once', async ({ home, store }) => {
@@ -47,7 +47,7 @@ test.describe('an answer that is lost', () => {
     await addPlant(home, { id, name: 'Lost answer' });
     await lost;
     await home.unroute(createCalls);
-    // Not "Send now": the button is gone where the queue has sent the plant by itself.
+    // Not "Send now": the button disappears when the queue has sent the plant by itself.
     await home.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(savedRow(home, id)).toHaveCount(1);
     expect((await store.list()).split('"Lost answer"')).toHaveLength(2);

@@ -14,7 +14,7 @@ function exchange(webUrl: string, bytes: string): Promise<string> {
 
 const bodyOf = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
 
-test('a client that would rather speak another protocol is answered in HTTP/1.1', async ({ store }) => {
+test('a client that asks for another protocol is answered in HTTP/1.1', async ({ store }) => {
   const wishes = [
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk',
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==',
@@ -27,7 +27,7 @@ test('a client that would rather speak another protocol is answered in HTTP/1.1'
   }
 });
 
-test('what cannot be read, or names no host, is answered with an Error by the web too', async ({ store }) => {
+test('the web answers malformed requests with an Error too', async ({ store }) => {
   for (const bytes of [
     'GARBAGE\r\n\r\n',
     `GET /api/plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -42,9 +42,7 @@ test('what cannot be read, or names no host, is answered with an Error by the we
   }
 });
 
-test('a post that no form of the store sends is refused, with a sentence, before the page sees it', async ({
-  store,
-}) => {
+test('a post from outside a form of the store is refused before the page gets it', async ({ store }) => {
   const post = async (headers: Record<string, string>, body: string) => {
     const answer = await fetch(`${store.webUrl}/sign-in`, { method: 'POST', headers, body });
     return [answer.status, await answer.text()];

@@ -17,7 +17,7 @@ const isReady = (page: Page) =>
     )
     .toBe(true);
 
-test('the page opens offline after one visit, takes plants, and sends them once online', async ({
+test('the page opens offline after one visit, accepts plants, and sends them online', async ({
   page,
   store,
 }) => {
@@ -37,7 +37,7 @@ test('the page opens offline after one visit, takes plants, and sends them once 
   await expect(row(page, id)).toContainText('Typed in the cellar');
 });
 
-test('the browser keeps nobody’s data and no answer of the API', async ({ page, store }) => {
+test('the browser stores no data of people and no answer of the API', async ({ page, store }) => {
   await store.add({ id: BigInt(newId()), name: 'A name of the store' });
   await signIn(page, store);
   await isReady(page);
@@ -61,7 +61,7 @@ test('the browser keeps nobody’s data and no answer of the API', async ({ page
   expect(kept.filter(([, text]) => text.includes('A name of the store'))).toEqual([]);
 });
 
-test('the offline page does not claim a connection while the store is down', async ({ page }) => {
+test('the offline page does not claim to be online while the store is down', async ({ page }) => {
   const web = await Web.start();
   const store = await Store.start(web);
   await signIn(page, store);
@@ -79,7 +79,7 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('signing out while offline says that one is still signed in', async ({ home }) => {
+test('signing out offline says that the person is still signed in', async ({ home }) => {
   // The menu is loaded by then.
   await home.getByRole('button', { name: /Account/ }).click();
   await expect(home.getByRole('menu')).toBeVisible();
@@ -102,7 +102,7 @@ test('signing out while the store is down says so, and plants can still be added
   expect(await home.evaluate(() => localStorage.getItem('plant-store-owner'))).not.toBeNull();
 });
 
-test('a link stays on the page while offline, and the text stays too', async ({ home }) => {
+test('a link does nothing offline, and the typed text stays', async ({ home }) => {
   await home.getByRole('textbox', { name: 'Id' }).pressSequentially('4711');
   await home.context().setOffline(true);
   await home.getByRole('link', { name: 'Trash' }).click();
@@ -113,7 +113,7 @@ test('a link stays on the page while offline, and the text stays too', async ({ 
   await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('4711');
 });
 
-test('a page that a service worker controls lets tests hold requests to the API', async ({ page, store }) => {
+test('a page with a service worker lets tests hold its requests to the API', async ({ page, store }) => {
   await signIn(page, store);
   await isReady(page);
   await page.reload();

@@ -18,7 +18,7 @@ async function routePartsOnDemand(page: Page, store: Store, handle: (route: Rout
   );
 }
 
-test('the account menu opens once its script has come, by the one click', async ({ page, store }) => {
+test('one click opens the account menu once its script has loaded', async ({ page, store }) => {
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
   await routePartsOnDemand(page, store, async (route) => {
     await isHeld;
@@ -33,10 +33,10 @@ test('the account menu opens once its script has come, by the one click', async 
   await expect(page.getByRole('button', { name: 'Account first-token' })).toBeFocused();
 });
 
-test.describe('a script that does not come', () => {
+test.describe('a script that does not load', () => {
   test.use({ expectedComplaints: [/Service Worker registration blocked|ERR_FAILED|Failed to load/] });
 
-  test('the page says so and goes on, and the next click tries again', async ({ page, store }) => {
+  test('is reported by the page, and the next click tries again', async ({ page, store }) => {
     await routePartsOnDemand(page, store, (route) => route.abort());
     await signIn(page, store);
     const keyboard = page.getByRole('button', { name: 'Keyboard' });

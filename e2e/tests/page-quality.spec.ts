@@ -7,7 +7,7 @@ const desktop = { width: 1280, height: 800 };
 
 for (const [device, viewport] of Object.entries({ phone, desktop }))
   test.describe(`on a ${device}`, () => {
-    // Where there is no plant, the style of its page is not used.
+    // Without a plant the style of its page is unused.
     const expected = /4(00|04|12) \(|preloaded using link preload .*plants\/404$/;
     test.use({ viewport, expectedComplaints: [expected] });
 
@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       page,
       ownStore,
     }) => {
-      // It looks at some fifteen states.
+      // It examines some fifteen states.
       test.slow();
       const check = checkOf(page);
       await page.goto(ownStore.webUrl);
@@ -177,7 +177,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     });
   });
 
-test('the policy allows no inline script or style, and no page breaks it', async ({ page, store }) => {
+test('the policy allows no inline script or style, and no page violates it', async ({ page, store }) => {
   const answer = await page.goto(store.webUrl);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src [^;]*'nonce-[\w+/=-]+'/);
@@ -203,10 +203,7 @@ test('the policy allows no inline script or style, and no page breaks it', async
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('every page has a policy, also one whose address begins like that of a file', async ({
-  page,
-  store,
-}) => {
+test('every page has a policy, also one with the address of a file', async ({ page, store }) => {
   for (const path of ['/sign-in', '/nowhere', '/icon.svg2', '/_next/staticx', '/manifest.webmanifest/x']) {
     const answer = await page.request.get(`${store.webUrl}${path}`);
     expect([path, answer.headers()['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
@@ -233,9 +230,9 @@ test('a screenshot for the README', async ({ page, ownStore }) => {
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/** Fails where a state of the page breaks a rule in light or dark, or is wider than its room. */
+/** Fails if a state of the page violates a rule in light or dark, or is too wide. */
 function checkOf(page: Page) {
-  // What else axe can tell of each element takes much of its time.
+  // The other results of axe take much of its time.
   const resultTypes: ['violations'] = ['violations'];
   const inLight = (state: string) =>
     new AxeBuilder({ page })

@@ -8,7 +8,7 @@ test.use({ expectedComplaints: [/status of 400 .*passkeys\.startAdding$/] });
 
 const ann = { name: 'Ann Gardener', email: 'ann@example.com', password: 'correct horse battery' };
 
-/** Where passkeys are possible: an address has no name that they could belong to. */
+/** An address at which passkeys work: they need the name of a host. */
 const byName = (store: Store) => store.webUrl.replace('127.0.0.1', 'localhost');
 
 async function createOwner(store: Store) {
@@ -21,8 +21,8 @@ async function createOwner(store: Store) {
 }
 
 /**
- * Gives the browser a device of its own that keeps passkeys, and whose person takes whatever it is asked for at once: what
- * the browser offers where a name is typed too, but for where the page is to lead to /account from the sign-in.
+ * Gives the browser an authenticator whose person accepts every request at once, also the one in the name field. Only
+ * the way from the sign-in to /account is excepted.
  */
 async function addDevice(page: Page) {
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ async function signInAsAnn(page: Page, url: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('one adds a passkey, signs in with it, and removes it', async ({ page, ownStore }) => {
+test('a person adds a passkey, signs in with it, and removes it', async ({ page, ownStore }) => {
   await createOwner(ownStore);
   await addDevice(page);
   const url = byName(ownStore);
@@ -78,7 +78,7 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(own).toContainText('Last used on');
   await page.context().clearCookies();
-  // By what the browser offers.
+  // With the passkey that the browser offers.
   await page.goto(`${url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.goto(`${url}/account`);
@@ -93,14 +93,14 @@ test('one adds a passkey, signs in with it, and removes it', async ({ page, ownS
   await expect(page.getByText('This passkey does not sign in here; try again,')).toBeVisible();
 });
 
-test('where passkeys cannot be used, nothing tells of them', async ({ page, ownStore }) => {
+test('pages without passkey support do not mention passkeys', async ({ page, ownStore }) => {
   await createOwner(ownStore);
   await signInAsAnn(page, ownStore.webUrl);
   await expect(page.getByRole('heading', { name: 'Sign out everywhere' })).toBeVisible();
   await expect(page.getByText(/passkey/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1);
-  // Nor before a script runs, where they can be.
+  // The button is absent before a script runs, also at an address where passkeys work.
   const answer = await page.request.get(`${byName(ownStore)}/sign-in`);
   expect(await answer.text()).not.toMatch(/with a passkey/i);
 });

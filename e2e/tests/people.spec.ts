@@ -10,7 +10,7 @@ const ann = {
 };
 const ben = { name: 'Ben', email: 'ben@example.com', userName: '', password: 'a staple of the shed' };
 
-/** Fills in what makes an account. */
+/** Fills in the fields of an account. */
 async function fillPerson(page: Page, person: typeof ann) {
   await page.getByRole('textbox', { name: 'Your name' }).fill(person.name);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
@@ -18,7 +18,7 @@ async function fillPerson(page: Page, person: typeof ann) {
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
 }
 
-/** As the first visit leads to it. */
+/** Creates the owner like the first visit does. */
 async function createOwner(page: Page, store: Store) {
   await page.goto(`${store.webUrl}/start`);
   await page.getByRole('textbox', { name: 'First token' }).fill(store.token);
@@ -53,7 +53,7 @@ async function otherPage(browser: Browser): Promise<Page> {
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Change the account of ${name}` });
 
-test('the first visit leads to the owner account, for who holds the first token; a token signs in all the same', async ({
+test('the first visit leads to the owner account for the holder of the first token', async ({
   page,
   ownStore,
 }) => {
@@ -68,7 +68,7 @@ test('the first visit leads to the owner account, for who holds the first token;
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   await expect(token).toHaveAccessibleDescription(/^This token is not a token of this store/);
   await expect(token).toBeFocused();
-  // What was typed is still there.
+  // The typed text is still there.
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(ann.password);
   await token.fill(ownStore.token);
   await page.getByRole('button', { name: 'Create the owner account' }).click();
@@ -78,12 +78,12 @@ test('the first visit leads to the owner account, for who holds the first token;
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   await expect(page.getByRole('button', { name: 'Account Ann Gardener' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', '/people');
-  // What is done is told under the person's name.
+  // Actions are recorded under the person's name.
   await addPlant(page, { id: '1', name: 'Monstera' });
   await expect.poll(() => ownStore.list()).toContain('Monstera');
   await page.goto(`${ownStore.webUrl}/plants/1`);
   await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
-  // What one signs in with is on the page of the account alone.
+  // The e-mail address is only on the page of the account.
   const html = async (path: string) => (await page.request.get(ownStore.webUrl + path)).text();
   expect([
     (await html('/plants/1')).includes(ann.email),
@@ -99,12 +99,12 @@ test('the first visit leads to the owner account, for who holds the first token;
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
-test('one signs in by e-mail address or user name; what is wrong is said at the field, and what was typed stays', async ({
+test('a person signs in by e-mail address or user name; errors are shown and the text stays', async ({
   page,
   ownStore,
 }) => {
   await createOwner(page, ownStore);
-  // What the page asks for by itself would find the session gone.
+  // Requests of the page would find the session ended.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await signInAs(page, ownStore, 'ANN', 'wrong password');
@@ -125,7 +125,7 @@ test('one signs in by e-mail address or user name; what is wrong is said at the 
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('an invitation lets one person in, in the role that was chosen', async ({ page, browser, ownStore }) => {
+test('an invitation admits one person, in the chosen role', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const link = await inviteLink(page, ownStore, 'Ben, from Monday', 'Viewer');
   expect(link).toMatch(new RegExp(`^${ownStore.webUrl}/join/[\\w-]{43}$`));
@@ -166,7 +166,7 @@ test('an invitation lets one person in, in the role that was chosen', async ({ p
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Open links' })).not.toBeVisible();
-  // As a clerk they can add, from the next page on.
+  // As a clerk they can add plants, from the next page on.
   await menuOf(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Make clerk' }).click();
   await expect(page.getByRole('row', { name: /^Ben ben@example\.com Clerk/ })).toBeVisible();
@@ -175,7 +175,7 @@ test('an invitation lets one person in, in the role that was chosen', async ({ p
   await other.context().close();
 });
 
-test('an invitation made at a network address has a QR code of its link', async ({ page, ownStore }) => {
+test('an invitation at a network address has a QR code of its link', async ({ page, ownStore }) => {
   const url = ownStore.webUrl.replace('127.0.0.1', 'plants.localhost');
   await page.context().addCookies([{ ...(await ownStore.sessionCookie(ownStore.token)), url }]);
   await page.goto(`${url}/people`);
@@ -187,7 +187,7 @@ test('an invitation made at a network address has a QR code of its link', async 
   await expect(page.getByText(/works only on this computer/)).toHaveCount(0);
 });
 
-test('a link that was taken back leads nowhere', async ({ page, browser, ownStore }) => {
+test('a withdrawn link is refused', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -202,7 +202,7 @@ test('a link that was taken back leads nowhere', async ({ page, browser, ownStor
 test.describe('with a refusal', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('who is deactivated is out within a second, and comes back when reactivated; an owner stays', async ({
+  test('a deactivated person is out within a second, returns when reactivated; an owner stays', async ({
     page,
     browser,
     ownStore,
@@ -231,7 +231,7 @@ test.describe('with a refusal', () => {
     await expect(page.getByText('Ben can sign in again')).toBeVisible();
     await other.getByRole('button', { name: 'Sign in' }).click();
     await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
-    // The last owner cannot be taken from the store.
+    // The last owner cannot be removed.
     await menuOf(page, 'Ann Gardener').click();
     await expect(page.getByRole('menuitem')).toHaveText([
       'Link for a new password…',
@@ -241,7 +241,7 @@ test.describe('with a refusal', () => {
   });
 });
 
-test('one changes the password, and signs out everywhere', async ({ page, browser, ownStore }) => {
+test('a person changes the password, and signs out everywhere', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const other = await otherPage(browser);
   await signInAs(other, ownStore, 'ann', ann.password);
@@ -278,7 +278,7 @@ test('one changes the password, and signs out everywhere', async ({ page, browse
   await other.context().close();
 });
 
-test('who has forgotten the password gets a link to choose another', async ({ page, browser, ownStore }) => {
+test('a person who forgot the password gets a link for a new one', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   await page.goto(`${ownStore.webUrl}/people`);
   await menuOf(page, 'Ann Gardener').click();
@@ -296,7 +296,7 @@ test('who has forgotten the password gets a link to choose another', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an owner is made, signs in, and a mistake keeps what was typed', async ({ page, ownStore }) => {
+  test('an owner is created, signs in, and an error keeps the typed text', async ({ page, ownStore }) => {
     await page.goto(ownStore.webUrl);
     await page.getByRole('link', { name: 'Create the owner account' }).click();
     await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
@@ -313,7 +313,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   });
 
-  test('who is invited joins', async ({ page, ownStore }) => {
+  test('an invited person joins', async ({ page, ownStore }) => {
     const code = await ownStore.invite();
     await page.goto(`${ownStore.webUrl}/join/${code}`);
     await fillPerson(page, ben);
@@ -322,10 +322,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('when the session has ended', () => {
+test.describe('after the session ended', () => {
   test.use({ expectedComplaints: [/401 \(Unauthorized\)/] });
 
-  test('the same person goes on where they were; what they were at is not done in the name of another', async ({
+  test('the same person continues; another person does not complete the pending action', async ({
     page,
     ownStore,
   }) => {
@@ -360,7 +360,7 @@ test.describe('when the session has ended', () => {
     await expect(page.getByRole('button', { name: 'Ann Gardener' })).toBeVisible();
     await expect(page.getByText('Moss')).toHaveCount(0);
     expect(await ownStore.list()).not.toContain('Moss');
-    // It waits for its owner.
+    // The plant waits for its owner.
     await page.context().clearCookies();
     await page.goto(`${ownStore.webUrl}/sign-in`);
     await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(ben.email);

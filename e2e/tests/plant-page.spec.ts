@@ -16,10 +16,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag' });
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
 
-test('a plant is edited where it stands; the history tells of it, and Undo takes it back', async ({
-  home,
-  store,
-}) => {
+test('a plant is edited in place; the history shows it, and Undo reverses it', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Salvia');
   await nameField(home).fill('Salvia officinalis');
   await tagField(home).fill('');
@@ -36,7 +33,7 @@ test('a plant is edited where it stands; the history tells of it, and Undo takes
   expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia","tag":"herb"}`);
 });
 
-test('what is wrong with a field is said at it, and nothing is sent', async ({ home, store }) => {
+test('the problem of a field is shown at the field, and nothing is sent', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Nameless');
   await nameField(home).fill(' ');
   await nameField(home).press('Enter');
@@ -44,7 +41,7 @@ test('what is wrong with a field is said at it, and nothing is sent', async ({ h
   expect(await store.plant(id)).toContain('Nameless');
 });
 
-test('an edit waits while another page is looked at', async ({ home, store }) => {
+test('an edit survives a visit to another page', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Interrupted');
   await nameField(home).fill('Half writ');
   await home.getByRole('link', { name: 'All plants' }).click();
@@ -54,10 +51,10 @@ test('an edit waits while another page is looked at', async ({ home, store }) =>
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Interrupted');
 });
 
-test.describe('when somebody else saved first', () => {
+test.describe('if somebody else saved first', () => {
   test.use({ expectedComplaints: [/412 \(|404 \(/] });
 
-  test('what was, mine and theirs are shown, what was typed is kept, and one chooses field by field', async ({
+  test('both versions are shown, the typed text stays, and each field can be chosen', async ({
     home,
     store,
   }) => {
@@ -74,7 +71,7 @@ test.describe('when somebody else saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
-    // Who leaves without choosing has not seen to it: what was typed waits, and is not saved over theirs.
+    // Leaving without a choice: the typed text waits, and does not overwrite the other version.
     await home.getByRole('link', { name: 'All plants' }).click();
     await row(home, id).getByRole('link').click();
     await expect(nameField(home)).toHaveValue('Ficus lyrata');
@@ -87,7 +84,7 @@ test.describe('when somebody else saved first', () => {
     await expect(tagField(home)).toHaveValue('tree');
   });
 
-  test('and what is there is left as it is, the next edit begins with that', async ({ home, store }) => {
+  test('and the other version is kept, the next edit begins with it', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Aloe');
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
@@ -102,7 +99,7 @@ test.describe('when somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
-  test('and again while one chooses, the choice is shown beside what is there now', async ({
+  test('and saves again meanwhile, the choice is shown beside the newest version', async ({
     home,
     store,
   }) => {
@@ -119,7 +116,7 @@ test.describe('when somebody else saved first', () => {
     expect(await store.plant(id)).toContain('Hoya two');
   });
 
-  test('and deleted it, it is said who did, and it can be restored with what was typed', async ({
+  test('and deleted it, their name is shown, and it can be restored with the typed text', async ({
     home,
     store,
   }) => {
@@ -133,7 +130,7 @@ test.describe('when somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Saved","tag":"herb"}`);
   });
 
-  test('a plant that was changed since it was opened is not deleted unseen', async ({ home, store }) => {
+  test('a plant that changed since it was opened is not deleted unseen', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Moving');
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });
@@ -144,10 +141,10 @@ test.describe('when somebody else saved first', () => {
   });
 });
 
-test.describe('without network', () => {
+test.describe('without a network', () => {
   test.use({ expectedComplaints: [/412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('an edit is not sent, stays where it is, and can be saved later', async ({ home, store, context }) => {
+  test('an edit is not sent, stays, and can be saved later', async ({ home, store, context }) => {
     const id = await openToEdit(home, store, 'Cellar');
     await nameField(home).fill('Cellar door');
     await context.setOffline(true);
@@ -160,10 +157,7 @@ test.describe('without network', () => {
     expect(await store.plant(id)).toContain('Cellar door');
   });
 
-  test('an answer that is lost does no harm: saving again finds that it had been saved', async ({
-    home,
-    store,
-  }) => {
+  test('a lost answer does no harm: saving again finds the saved version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Echo');
     await nameField(home).fill('Echo echo');
     await home.route('**/api/trpc/plants.update**', async (route) => {
@@ -182,7 +176,7 @@ test.describe('without network', () => {
 test.describe('deleting', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
-  test('leads back to the list without the plant, and each Undo puts one where it was, once', async ({
+  test('leads back to the list without the plant, and each Undo restores one in its place', async ({
     home,
     store,
   }) => {
@@ -208,7 +202,7 @@ test.describe('deleting', () => {
     expect(await store.plant(middle)).toContain('Regretted');
   });
 
-  test('the page of a deleted plant says who deleted it, and restores it', async ({ home, store }) => {
+  test('the page of a deleted plant shows its deleter, and restores it', async ({ home, store }) => {
     const id = newId();
     await store.add({ id: Number(id), name: 'Departed' });
     await store.remove(id);
@@ -221,7 +215,7 @@ test.describe('deleting', () => {
     expect(await store.plant(id)).toContain('Departed');
   });
 
-  test('a token that may not delete is not offered to, and one that may only read cannot edit', async ({
+  test('a token that may not delete sees no Delete, and one that may only read cannot edit', async ({
     page,
     store,
   }) => {

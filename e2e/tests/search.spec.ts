@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, ownStore }) => {
   await signIn(page, ownStore);
 });
 
-test('one finds as one types, by the beginnings of words, and sees what was found', async ({ page }) => {
+test('typing finds plants by the beginnings of words, and marks them', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page
     .getByRole('search')
@@ -47,7 +47,7 @@ test('one finds as one types, by the beginnings of words, and sees what was foun
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('what is looked for is in the address: it can be passed on, and Back undoes it in one step', async ({
+test('the search is in the address: it can be shared, and Back undoes it in one step', async ({
   page,
   ownStore,
 }) => {
@@ -65,7 +65,7 @@ test('what is looked for is in the address: it can be passed on, and Back undoes
   await expect(page.getByRole('combobox', { name: 'Tag: aroid' })).toBeVisible();
 });
 
-test('a tag narrows the list; how many plants have it is said with it', async ({ page }) => {
+test('a tag narrows the list, with the number of its plants', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Tag: any' }).click();
   await expect(page.getByRole('option', { name: 'aroid 2' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'herb 2' })).toBeVisible();
@@ -83,7 +83,7 @@ test('a tag narrows the list; how many plants have it is said with it', async ({
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('the head of a column sorts, up, down, and no more', async ({ page }) => {
+test('a column head sorts up, down, and not at all', async ({ page }) => {
   const head = page.getByRole('columnheader', { name: 'Name' });
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('button').click();
@@ -100,7 +100,7 @@ test('the head of a column sorts, up, down, and no more', async ({ page }) => {
   await expect(page).toHaveURL(/sort=added/);
 });
 
-test('where nothing is found it is said what to do about it', async ({ page }) => {
+test('an empty result says what to do', async ({ page }) => {
   await search(page).fill('orchid');
   await expect(page.getByRole('heading', { name: 'No plants match “orchid”' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all plants' }).click();
@@ -108,7 +108,7 @@ test('where nothing is found it is said what to do about it', async ({ page }) =
   await expect(search(page)).toHaveValue('');
 });
 
-test('a plant that is added while one looks for others does not push in among them', async ({ page }) => {
+test('a plant added during a search does not enter the result', async ({ page }) => {
   await search(page).fill('mons');
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('textbox', { name: 'Id' }).fill('99');

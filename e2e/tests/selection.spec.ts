@@ -5,14 +5,14 @@ import { addPlant, bodyRows, expect, row, signIn, test } from '../fixtures.ts';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-/** Gives what is selected a tag. */
+/** Gives the selected plants a tag. */
 async function tag(page: Page, text: string) {
   await bar(page).getByRole('button', { name: 'Edit tag' }).click();
   await page.getByRole('textbox', { name: 'New tag' }).fill(text);
   await page.getByRole('button', { name: 'Set tag' }).click();
 }
 
-test('plants are selected one by one and with shift, get a tag together, and Undo takes it back', async ({
+test('plants are selected singly and with shift, get a tag together, and Undo removes it', async ({
   page,
   ownStore,
 }) => {
@@ -29,7 +29,7 @@ test('plants are selected one by one and with shift, get a tag together, and Und
   await expect(row(page, '4')).toContainText('old');
   await expect(bar(page)).toHaveCount(0);
   expect((await ownStore.list()).match(/shade/g)).toHaveLength(2);
-  // What is looked at by then is what shows it.
+  // The search shows the result.
   await page.getByRole('searchbox', { name: 'Search' }).fill('Plant 5');
   await expect(page.getByText('1 plant found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +65,7 @@ test('a dialog covers the whole page, and nothing under it takes clicks', async 
   await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
 });
 
-test('all of it works by keys alone, and the focus is never lost', async ({ page, ownStore }) => {
+test('all actions work by keys alone, and the focus is never lost', async ({ page, ownStore }) => {
   await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}` })));
   await signIn(page, ownStore);
   const { keyboard } = page;
@@ -132,7 +132,7 @@ test('ArrowDown leads from the search to the list, where Space on a name selects
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
 });
 
-test('all plants found are selected at once, also plants that are not loaded', async ({ page, ownStore }) => {
+test('all found plants are selected at once, also unloaded ones', async ({ page, ownStore }) => {
   await ownStore.addMany(700);
   await ownStore.add({ id: 1_000, name: 'Bystander' });
   await signIn(page, ownStore);
@@ -149,13 +149,10 @@ test('all plants found are selected at once, also plants that are not loaded', a
   await expect(page.getByText('701 plants')).toBeVisible();
 });
 
-test.describe('when the list has changed', () => {
+test.describe('if the list has changed', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
-  test('nothing is done to plants that were not seen, also where they are counted by then', async ({
-    page,
-    ownStore,
-  }) => {
+  test('unseen plants are not changed, although they are counted by then', async ({ page, ownStore }) => {
     await ownStore.addMany(300);
     await page.clock.install();
     await signIn(page, ownStore);
@@ -163,7 +160,7 @@ test.describe('when the list has changed', () => {
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await ownStore.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
-    // As when one comes back from another window.
+    // Like a return from another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
@@ -176,10 +173,7 @@ test.describe('when the list has changed', () => {
   });
 });
 
-test('plants selected far down a long list are changed in their place, and stay selected', async ({
-  page,
-  ownStore,
-}) => {
+test('plants selected far down a long list change in place and stay selected', async ({ page, ownStore }) => {
   await ownStore.addMany(600);
   await page.clock.install();
   await signIn(page, ownStore);
@@ -202,7 +196,7 @@ test('plants selected far down a long list are changed in their place, and stay 
   const download = page.waitForEvent('download');
   await bar(page).getByRole('button', { name: 'Export' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toMatch(new RegExp(`^${id},.*,far down`, 'm'));
-  // A range begins with what was selected in the list that is looked at.
+  // A range begins with the last selected plant of the present list.
   await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
   await expect(page.getByText('86 plants found')).toBeVisible();
   await page
@@ -212,10 +206,7 @@ test('plants selected far down a long list are changed in their place, and stay 
   await expect(bar(page).getByRole('status')).toHaveText('1 selected');
 });
 
-test('Activity shows a bulk change, undoes it, and shows the plants that were left alone', async ({
-  page,
-  ownStore,
-}) => {
+test('Activity shows a bulk change, undoes it, and lists the skipped plants', async ({ page, ownStore }) => {
   await ownStore.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
   await signIn(page, ownStore);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
@@ -260,7 +251,7 @@ test('selected plants are saved as a file that can be imported again', async ({ 
     { id: 9223372036854775807n, name: 'Last', tag: 'edge' },
   );
   await signIn(page, ownStore);
-  // The mark before it tells a spreadsheet that it is in UTF-8.
+  // The byte order mark tells a spreadsheet that the file is in UTF-8.
   const head = '\uFEFFid,name,tag\r\n';
   const saved = async () => {
     const download = page.waitForEvent('download');
@@ -275,7 +266,7 @@ test('selected plants are saved as a file that can be imported again', async ({ 
   );
 });
 
-test('deleting more than 100 plants asks for their number, and the empty list gives them back', async ({
+test('deleting more than 100 plants asks for their number, and the empty list restores them', async ({
   page,
   ownStore,
 }) => {
@@ -300,7 +291,7 @@ test('deleting more than 100 plants asks for their number, and the empty list gi
   await expect(page.getByRole('link', { name: 'Open the trash' })).toBeVisible();
 });
 
-test('Undo of the empty list brings all plants back; 100 are deleted without a question', async ({
+test('Undo in the empty list restores all plants; 100 are deleted without a question', async ({
   page,
   ownStore,
 }) => {

@@ -7,10 +7,7 @@ test('a token is pasted once, and leads to the list', async ({ page, store }) =>
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
-test('signing in does not load the page anew, which would not heed what is pressed until it has come alive', async ({
-  page,
-  store,
-}) => {
+test('signing in does not reload the page, so no key press is lost', async ({ page, store }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
@@ -19,7 +16,7 @@ test('signing in does not load the page anew, which would not heed what is press
   expect(loaded).toEqual(['/', '/sign-in']);
 });
 
-test('the token stays nowhere a script could read it', async ({ page, store }) => {
+test('the token is stored nowhere that a script can read', async ({ page, store }) => {
   await signInByForm(page, store);
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
@@ -37,7 +34,7 @@ test('the token stays nowhere a script could read it', async ({ page, store }) =
   expect(readable).not.toContain(cookie?.value);
 });
 
-test('behind TLS the session is in a cookie that no other host can set, and signing out takes it away', async ({
+test('behind TLS the session cookie cannot be set by another host, and signing out removes it', async ({
   page,
   store,
 }) => {
@@ -67,7 +64,7 @@ test('a wrong token is refused at the field, which keeps it', async ({ page, sto
   await expect(field).toHaveValue('plt_wrong');
 });
 
-test('a revoked token is refused, and the reason is said', async ({ page, store }) => {
+test('a revoked token is refused with the reason', async ({ page, store }) => {
   const { token = '' } = await store.tokenCommand('create', '--name', 'revoked', '--scope', 'plants:read');
   await store.tokenCommand('revoke', 'revoked');
   await page.goto(store.webUrl);
@@ -77,7 +74,7 @@ test('a revoked token is refused, and the reason is said', async ({ page, store 
   await expect(field).toHaveAccessibleDescription(/was revoked/);
 });
 
-test('signing in leads on to the page that was asked for', async ({ page, store }) => {
+test('signing in leads on to the requested page', async ({ page, store }) => {
   await store.add({ id: 901_000, name: 'Sought' });
   await page.goto(`${store.webUrl}/plants/%2B901000`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
@@ -113,7 +110,7 @@ for (const to of ['//evil.example', '/.//evil.example', '/x/..//evil.example', '
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one signs in, sees the plants and adds one, and a mistake keeps what was typed', async ({
+  test('a person signs in, sees the plants and adds one, and an error keeps the text', async ({
     page,
     ownStore,
   }) => {

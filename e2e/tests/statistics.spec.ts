@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../fixtures.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('statistics name each tag and week, and lead to their plants', async ({ page, ownStore }) => {
+  test('statistics name each tag and week, with links to their plants', async ({ page, ownStore }) => {
     await ownStore.add(
       { id: 1, name: 'One', tag: 'herb' },
       { id: 2, name: 'Two', tag: 'herb' },

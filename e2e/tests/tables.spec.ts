@@ -11,7 +11,7 @@ async function fill(store: Store) {
   await store.remove('8');
 }
 
-test('a row of a table is 36 px high on a desktop, and its head stays in view', async ({
+test('a table row is 36 px high on a desktop, and the table head stays in view', async ({
   page,
   ownStore,
 }) => {

@@ -46,13 +46,10 @@ test('the trash shows who deleted a plant and restores it, also after the sessio
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });
 
-test.describe('an id that is in use again', () => {
+test.describe('an id in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('a plant whose id was taken meanwhile stays in the trash, and it is said why', async ({
-    page,
-    ownStore,
-  }) => {
+  test('keeps a plant in the trash, with the reason', async ({ page, ownStore }) => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);
@@ -97,7 +94,7 @@ test.describe('two requests that meet the ended session at once', () => {
     await expect(signInAgain(page)).toHaveCount(1);
   }
 
-  test('go on both after one sign-in', async ({ page, ownStore }) => {
+  test('both continue after one sign-in', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
     await token.fill(ownStore.token);
@@ -107,7 +104,7 @@ test.describe('two requests that meet the ended session at once', () => {
     expect(await ownStore.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
   });
 
-  test('end both when the dialog is closed, and each says why', async ({ page, ownStore }) => {
+  test('both end when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     // The toast is hidden from assistive technology, which reads an alert in its place.
     const problems = page

@@ -1,10 +1,10 @@
 import { addPlant, expect, newId, row, savedRow, signIn, test } from '../fixtures.ts';
 
-// What somebody has typed is never lost.
+// Typed text is never lost.
 
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
-test('a plant typed while the API is away waits, and is saved once the API is back', async ({
+test('a plant typed while the API is down waits, and is saved once it is back', async ({
   page,
   ownStore,
 }) => {
@@ -55,7 +55,7 @@ for (const isLate of [false, true])
     await expect.poll(() => store.plant(id)).toContain('Persevering');
   });
 
-test('it survives being typed before the page has come alive', async ({ page, store }) => {
+test('text typed before hydration survives', async ({ page, store }) => {
   await signIn(page, store);
   const id = newId();
   let letScriptsRun: (() => void) | undefined;
@@ -77,7 +77,7 @@ test('it survives being typed before the page has come alive', async ({ page, st
   await expect(row(page, id)).toContainText('Early bird');
 });
 
-test('the form is sent even before the page has come alive', async ({ page, store }) => {
+test('the form is sent even before hydration', async ({ page, store }) => {
   await signIn(page, store);
   const id = newId();
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());

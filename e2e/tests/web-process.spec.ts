@@ -17,7 +17,7 @@ test.afterEach(async () => {
   child = undefined;
 });
 
-test('stopping waits for the request under way, and for no connection that is merely open', async ({}) => {
+test('stopping waits for the request under way, and for no idle connection', async ({}) => {
   web = await Web.start();
   store = await Store.start(web);
   const { hostname, port } = new URL(web.url);
@@ -39,7 +39,7 @@ test('stopping waits for the request under way, and for no connection that is me
   await stopped;
 });
 
-test('SIGTERM ends it while it prepares its pages', async ({}) => {
+test('SIGTERM ends the web while it prepares its pages', async ({}) => {
   const port = String(await freePort());
   child = launch('apps/web/src/main.ts', {
     ...process.env,
@@ -47,7 +47,7 @@ test('SIGTERM ends it while it prepares its pages', async ({}) => {
     WEB_PORT: port,
   });
   const ended = once(child, 'exit');
-  // It listens before it has its pages.
+  // It listens before its pages are ready.
   await expect(async () => {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect').finally(() => socket.destroy());
@@ -56,7 +56,7 @@ test('SIGTERM ends it while it prepares its pages', async ({}) => {
   expect(await ended).toEqual([null, 'SIGTERM']);
 });
 
-test('it ends also when the process that started it went before it was ready', async () => {
+test('the web ends if its parent process ended before it was ready', async () => {
   const env = { ...process.env, API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
   child = launch('apps/web/src/main.ts', env);
   const ended = once(child, 'exit');

@@ -12,7 +12,7 @@ function programs(t, ...paths) {
   return folder;
 }
 
-test('the one that CHROMIUM_PATH names comes first', (t) => {
+test('the browser of CHROMIUM_PATH comes first', (t) => {
   const folder = programs(t, 'mine', 'a/chromium');
   assert.equal(
     findBrowser({ CHROMIUM_PATH: join(folder, 'mine'), PATH: join(folder, 'a') }),
@@ -20,7 +20,7 @@ test('the one that CHROMIUM_PATH names comes first', (t) => {
   );
 });
 
-test('a CHROMIUM_PATH that is not there is an error, not a reason to take another', (t) => {
+test('a CHROMIUM_PATH without a file is an error, not a reason to take another', (t) => {
   const folder = programs(t, 'a/chromium');
   assert.throws(
     () => findBrowser({ CHROMIUM_PATH: join(folder, 'gone'), PATH: join(folder, 'a') }),
@@ -28,7 +28,7 @@ test('a CHROMIUM_PATH that is not there is an error, not a reason to take anothe
   );
 });
 
-test('the one without windows before chromium, chromium-browser and google-chrome, wherever they are on the PATH', (t) => {
+test('the headless shell comes before chromium, chromium-browser and google-chrome', (t) => {
   const folder = programs(
     t,
     'a/google-chrome',
@@ -43,14 +43,14 @@ test('the one without windows before chromium, chromium-browser and google-chrom
   assert.equal(findBrowser({ PATH: PATH('a') }), join(folder, 'a/google-chrome'));
 });
 
-test('a folder or a file that cannot be run is no browser', (t) => {
+test('a folder, and a file without permission to run, are no browser', (t) => {
   const folder = programs(t, 'a/chromium');
   chmodSync(join(folder, 'a/chromium'), 0o644);
   mkdirSync(join(folder, 'b/chromium'), { recursive: true });
   assert.equal(findBrowser({ PATH: `${join(folder, 'a')}:${join(folder, 'b')}` }), undefined);
 });
 
-test('what is missing is fetched by Playwright first, and by apt-get only as root', () => {
+test('a missing browser is fetched by Playwright first, and by apt-get only as root', () => {
   const commands = (...who) => waysToGet('/r', ...who).map(([command]) => command);
   assert.deepEqual(commands(true, true), ['/r/e2e/node_modules/.bin/playwright', 'sh']);
   assert.deepEqual(commands(false, true), ['/r/e2e/node_modules/.bin/playwright']);

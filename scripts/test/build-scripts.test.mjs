@@ -36,7 +36,7 @@ function manifestIn(file) {
   return { name, scripts };
 }
 
-test('every package with a script at install time is listed, as run or not run, with the reason', () => {
+test('every package with an install script is listed, as run or not run, with the reason', () => {
   const entries = listed();
   const packages = installed();
   assert.ok(packages.length > 300, `only ${packages.length} packages were looked at`);
@@ -48,7 +48,7 @@ test('every package with a script at install time is listed, as run or not run, 
     assert.ok(reason.length > 10, `${name}: no reason`);
 });
 
-test('what is listed is what the lock file asks for', () => {
+test('every listed package is in the lock file', () => {
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
   for (const name of Object.keys(listed()))
     assert.ok(

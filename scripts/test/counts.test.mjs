@@ -22,14 +22,14 @@ function count(t, read, text, exitCode = 0) {
   return [passed, failed, skipped];
 }
 
-test('each runner is counted as it says', (t) => {
+test('the report of each runner is counted', (t) => {
   assert.deepEqual(count(t, readVitest, vitest), [3, 0, 2]);
   assert.deepEqual(count(t, readPlaywright, playwright), [5, 0, 2]);
   const tap = '# tests 5\n# pass 2\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 0\n';
   assert.deepEqual(count(t, readTap, tap, 1), [2, 2, 1]);
 });
 
-test('what failed is named, with the first line of what it met', (t) => {
+test('a failed test is named, with the first line of its error', (t) => {
   const notes = (read, text) => {
     const folder = emptyFolder(t);
     writeFiles(folder, { report: typeof text === 'string' ? text : JSON.stringify(text) });
@@ -69,7 +69,7 @@ test('what failed is named, with the first line of what it met', (t) => {
   assert.deepEqual(notes(readTap, tap), ['two']);
 });
 
-test('a runner that left no report, or half of one, has failed', (t) => {
+test('a runner without a complete report has failed', (t) => {
   const { failed, notes } = countReport(readVitest, join(emptyFolder(t), 'none.json'), 0);
   assert.equal(failed, 1);
   assert.match(notes[0], /no report/);
@@ -93,7 +93,7 @@ test('a test file that could not be loaded has failed', (t) => {
   assert.deepEqual(count(t, readVitest, broken, 1), [3, 1, 2]);
 });
 
-test('counts add up, with what was noted', () => {
+test('counts add up, with their notes', () => {
   const one = { passed: 1, failed: 2, skipped: 3, notes: ['a'] };
   assert.deepEqual(sum([one, { passed: 1, failed: 0, skipped: 0 }]), {
     passed: 2,

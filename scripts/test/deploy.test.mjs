@@ -14,13 +14,13 @@ const defaultOf = (name) => settings.match(new RegExp(`^${name}=(.*)$`, 'm'))?.[
 const target = (key) => dockerfile.split(/^FROM /m).find((stage) => stage.startsWith(`runtime AS ${key}\n`));
 const unit = (key) => read(`deploy/plant-store-${key}.service`);
 
-test('the image has the Node that the packages bring, and installs with the pnpm of package.json', () => {
+test('the image has the Node of the packages, and installs with the pnpm of package.json', () => {
   const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim AS/gm)].map(([, version]) => version);
   assert.deepEqual([...new Set(bases)], [manifest.devDependencies.node]);
   assert.equal(dockerfile.match(/--global (pnpm@\S+)/)?.[1], manifest.packageManager);
 });
 
-test('what the Dockerfile names is there, and comes through its ignore file', () => {
+test('every path in the Dockerfile exists and passes its ignore file', () => {
   const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
   const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   for (const path of kept) assert.ok(existsSync(join(root, path)), path);
@@ -42,7 +42,7 @@ test('what the Dockerfile names is there, and comes through its ignore file', ()
 });
 
 for (const { key, args } of programs) {
-  test(`${key}: image and unit start it as npm start does, not as root`, () => {
+  test(`${key}: image and unit start it like npm start does, not as root`, () => {
     assert.deepEqual(JSON.parse(target(key).match(/^CMD (\[.*\])$/m)[1]), ['node', ...args]);
     assert.match(dockerfile.split('AS runtime')[1].split('FROM runtime')[0], /^USER node$/m);
     const [, folder] = unit(key).match(/^WorkingDirectory=(.*)$/m);
@@ -54,14 +54,14 @@ for (const { key, args } of programs) {
     assert.match(unit(key), /^ProtectSystem=strict$/m);
   });
 
-  test(`${key}: its port and health check are those of the settings`, () => {
+  test(`${key}: port and health check are those of the settings`, () => {
     const name = `${key.toUpperCase()}_PORT`;
     assert.equal(target(key).match(/^EXPOSE (\d+)$/m)[1], defaultOf(name));
     assert.ok(target(key).includes(`http://127.0.0.1:\${${name}:-${defaultOf(name)}}/`));
   });
 }
 
-test('compose builds both targets of the Dockerfile, with a file system that cannot be written to', () => {
+test('compose builds both targets of the Dockerfile, with a read-only file system', () => {
   const compose = read('deploy/compose.yaml');
   const built = [...compose.matchAll(/dockerfile: (\S+), target: (\w+)/g)];
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('compose builds both targets of the Dockerfile, with a file system that can
   assert.match(compose, /^ {2}read_only: true$/m);
 });
 
-test('image, units and compose wait for longer than the longest DRAIN_SECONDS', () => {
+test('image, units and compose wait longer than the longest DRAIN_SECONDS', () => {
   const longest = Number(read('apps/api/src/env.ts').match(/DRAIN_SECONDS: whole\(0, (\d+)/)[1]);
   const waits = [
     ...['api', 'web'].map((key) => unit(key).match(/^TimeoutStopSec=(\d+)$/m)[1]),
@@ -82,7 +82,7 @@ test('image, units and compose wait for longer than the longest DRAIN_SECONDS', 
 });
 
 for (const file of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
-  test(`${file} passes people on to the web and programs to the API`, () => {
+  test(`${file} routes people to the web and programs to the API`, () => {
     const ports = [...read(file).matchAll(/\b127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
     assert.deepEqual(ports.sort(), [defaultOf('WEB_PORT'), defaultOf('API_PORT')]);
   });
@@ -110,7 +110,7 @@ for (const [file, limits] of [
   });
 }
 
-test('docs/deploy.md names each limit and its value before the store is made known', () => {
+test('docs/deploy.md names each limit and its value before the store becomes public', () => {
   const [, section] = read('docs/deploy.md').split('## 3. Before you tell anybody');
   const [before] = section.split('## To rotate');
   for (const name of Object.keys(publicLimits)) assert.ok(before.includes(`\`${name}\``), name);
@@ -135,7 +135,7 @@ test('deploy/Caddyfile refuses unknown hosts', () => {
   assert.match(read('deploy/Caddyfile'), /^http:\/\/, https:\/\/ \{\n\tabort\n\}$/m);
 });
 
-test('docs/deploy.md names settings, scripts and files that there are', () => {
+test('docs/deploy.md names existing settings, scripts and files', () => {
   const text = read('docs/deploy.md');
   const others = ['NODE_ENV', 'POST', 'PASSWORD'];
   for (const [name] of text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)) {

@@ -43,7 +43,7 @@ for (const [file, imported, advice] of against)
     assert.match(said, new RegExp(advice));
   });
 
-test('the client takes the type of the API, and nothing else of it', (t) => {
+test('the client imports only the type of the API', (t) => {
   const file = 'packages/client/src/x.ts';
   assert.ok(
     !lint(t, file, "import type { AppRouter } from '@plant-store/api';\nexport type X = AppRouter;\n")
@@ -55,7 +55,7 @@ test('the client takes the type of the API, and nothing else of it', (t) => {
   );
 });
 
-test('settings are read in env.ts alone', (t) => {
+test('only env.ts reads settings', (t) => {
   const source = 'export const port = process.env.API_PORT;\n';
   assert.ok(lint(t, 'packages/api/src/x.ts', source).isRefused);
   assert.ok(lint(t, 'packages/db/src/x.ts', source).isRefused);

@@ -31,7 +31,7 @@ function deepFile(folder) {
   );
 }
 
-test('packages are installed, repaired when damaged, and left alone when whole', async (t) => {
+test('packages are installed, repaired if damaged, and left alone if complete', async (t) => {
   const folder = checkout(t);
   await installIn(folder);
   assert.ok(isInstalled(folder));

@@ -13,7 +13,7 @@ lock.tell('Counting seeds');
 console.log('taken');
 setInterval(() => {}, 1000);`;
 
-test('twelve at once: never two inside, and all get in', async (t) => {
+test('of twelve processes never two hold the lock, and all get it', async (t) => {
   const folder = emptyFolder(t);
   const log = join(folder, 'log');
   const inside = async (name) => {
@@ -29,7 +29,7 @@ test('twelve at once: never two inside, and all get in', async (t) => {
   for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
 });
 
-test('the one who waits is told who holds it and why, and gets it when that one is killed', async (t) => {
+test('a waiting process learns who holds the lock and why, and gets it after a kill', async (t) => {
   const folder = emptyFolder(t);
   const holder = launch(t, folder, process.execPath, ['--input-type=module', '-e', HOLD, folder]);
   await until('the other has it', () => holder.output.includes('taken'));
@@ -44,12 +44,12 @@ test('the one who waits is told who holds it and why, and gets it when that one 
   assert.equal(
     readdirSync(folder).filter((name) => name.endsWith('.lock')).length,
     1,
-    'the dead one is cleaned away',
+    'the file of a dead process is removed',
   );
   lock.release();
 });
 
-test('a child that inherited it keeps it when its parent has let go', async (t) => {
+test('a child process that inherited the lock keeps it after its parent', async (t) => {
   const folder = emptyFolder(t);
   const lock = await takeLock(folder);
   const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });

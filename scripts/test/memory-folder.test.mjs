@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { memoryFolder } from '../memory-folder.mjs';
 import { emptyFolder } from './sandbox.mjs';
 
-test('a folder in memory is there for others to go through, and gone with the process', (t) => {
+test('a folder in memory is accessible for others, and removed with the process', (t) => {
   const parent = emptyFolder(t);
   const module = new URL('../memory-folder.mjs', import.meta.url);
   const script = `
@@ -24,6 +24,6 @@ test('a folder in memory is there for others to go through, and gone with the pr
   assert.ok(!existsSync(folder));
 });
 
-test('where there is no memory to use, none is', (t) => {
+test('without memory for it there is no folder', (t) => {
   assert.equal(memoryFolder(join(emptyFolder(t), 'nowhere')), undefined);
 });

@@ -6,7 +6,7 @@ import { emptyFolder, writeFiles } from './sandbox.mjs';
 
 const all = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 
-test('a PostgreSQL that lacks one of its programs is none', (t) => {
+test('a PostgreSQL without one of its programs does not count', (t) => {
   const folder = emptyFolder(t);
   writeFiles(folder, Object.fromEntries(all.slice(1).map((name) => [`a/15/bin/${name}`, ''])));
   const parents = [join(folder, 'gone'), join(folder, 'a')];
@@ -15,13 +15,13 @@ test('a PostgreSQL that lacks one of its programs is none', (t) => {
   assert.equal(hasPostgresql(parents), true);
 });
 
-test('it is installed with apt-get, by root only', () => {
+test('PostgreSQL is installed with apt-get, by root only', () => {
   assert.equal(wayToGet(true, true)[0], 'sh');
   assert.equal(wayToGet(false, true), undefined);
   assert.equal(wayToGet(true, false), undefined);
 });
 
-test('where it may not be installed, that is said and nothing is stopped', async (t) => {
+test('a missing right to install it is reported, and nothing stops', async (t) => {
   const said = [];
   const folder = emptyFolder(t);
   await preparePostgresql(folder, (line) => said.push(line), {

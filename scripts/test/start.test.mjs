@@ -41,7 +41,7 @@ async function startsWhole(t, folder) {
 }
 
 for (const ms of [150, 600]) {
-  test(`kill -9 of everything ${ms} ms into an install, then started again`, async (t) => {
+  test(`npm start completes an install after kill -9 of everything at ${ms} ms`, async (t) => {
     const folder = checkout(t);
     const run = start(t, folder);
     const begun = join(folder, '.cache/setup/install-begun');
@@ -60,7 +60,7 @@ const VICTIMS = {
   'the leash': /leash\.mjs.*turbo/,
 };
 for (const [name, pattern] of Object.entries(VICTIMS)) {
-  test(`kill -9 of ${name} alone during a build: all of it ends, and the next start repairs`, async (t) => {
+  test(`kill -9 of ${name} during a build ends all of it, and the next start repairs it`, async (t) => {
     const folder = installed(t);
     rmSync(join(folder, 'apps/web/.next'), { recursive: true, force: true });
     rmSync(join(folder, '.turbo'), { recursive: true, force: true });
@@ -88,7 +88,7 @@ test('kill -9 of the start script while it serves ends both servers', async (t) 
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  test(`servers are told with ${signal} where the start was: one of them waits, the other does not`, async (t) => {
+  test(`servers get ${signal} as the start script did: one of them waits, the other does not`, async (t) => {
     const folder = installed(t);
     const run = start(t, folder);
     await ready(run);
@@ -99,7 +99,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-test('npm start ends the other server when one ends by its own will', async (t) => {
+test('npm start ends the other server when one ends by itself', async (t) => {
   const folder = installed(t);
   const run = start(t, folder);
   await ready(run);

@@ -48,7 +48,7 @@ test('a server that is killed six times is started again five times and then giv
   );
 });
 
-test('a server that ends before it was ever ready is not started again', async () => {
+test('a server that ends before it was ready is not started again', async () => {
   const run = supervise('process.exit(1)', () => {});
   assert.deepEqual(await run.ended, { code: 1, signal: null, tries: 0, hasGivenUp: false });
   assert.equal(run.starts.length, 1);
@@ -62,12 +62,12 @@ test('a server that cannot start again is given up after five tries', async () =
   assert.equal(run.starts.length, 6);
 });
 
-test('a server that ends by its own will is not started again', async () => {
+test('a server that ends by itself is not started again', async () => {
   const run = supervise(`process.on('SIGTERM', () => process.exit(0)); ${SERVES}`, (child) => child.kill());
   assert.deepEqual(await run.ended, { code: 0, signal: null, tries: 0, hasGivenUp: false });
 });
 
-test('a server that died is not started again when all are to end', async () => {
+test('a server that died is not started again while all are stopping', async () => {
   let isWanted = true;
   const run = supervise(SERVES, (child) => child.kill('SIGKILL'), {
     isWanted: () => isWanted,

@@ -40,7 +40,7 @@ test('a folder that is deleted and made again is still watched', async (t) => {
   await restartsBy(() => writeFileSync(path('inner/source.ts'), '// changed\n'));
 });
 
-test('folders that come and go while they are listed do not end the watcher', async (t) => {
+test('folders that come and go during the listing do not end the watcher', async (t) => {
   const { run, path, starts, restartsBy } = await startWatch(t);
   for (let round = 0; round < 5; round++) {
     const before = starts();

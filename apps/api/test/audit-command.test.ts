@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCommand } from '../src/audit-command.ts';
 import { newProject } from './project.ts';
 
-test('verify says that all is as it was written, gives the hash to keep, and knows it again', async () => {
+test('verify reports an unchanged log, gives the hash to keep, and finds that hash again', async () => {
   const project = newProject();
   const made = await project.token(['create', '--name', 'till', '--scope', 'plants:read', '--json']);
   expect(made.exitCode).toBe(0);
@@ -18,12 +18,12 @@ test('verify says that all is as it was written, gives the hash to keep, and kno
   const other = await project.run('audit', ['verify', '--head', 'a'.repeat(64)]);
   expect([other.exitCode, other.stderr]).toEqual([
     1,
-    // On a busy machine how far it is comes before it.
+    // On a busy machine lines of progress come before it.
     expect.stringMatching(/^No entry has the hash that was given\. By itself the audit log holds/),
   ]);
 });
 
-test('verify of a log that was changed tells what is wrong and what to do, and its exit code is 1', async () => {
+test('verify reports a changed log with advice, and its exit code is 1', async () => {
   const project = newProject();
   await project.token(['create', '--name', 'till', '--scope', 'plants:read']);
   const file = `file:${project.path('data/plants.db')}`;
@@ -40,7 +40,7 @@ test('verify of a log that was changed tells what is wrong and what to do, and i
   ]);
 });
 
-test.runIf(!isOnPostgresql)('where there is no store, verify says so, and makes none', async () => {
+test.runIf(!isOnPostgresql)('verify reports a missing store, and makes none', async () => {
   const project = newProject();
   const { exitCode, stderr } = await project.run('audit', ['verify']);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('There is no store at ')]);
@@ -52,6 +52,6 @@ test.for([
   [['verify', 'all'], '"all" is one word too many.'],
   [['verify', '--head', 'abc'], '--head takes the hash of an entry'],
   [['verify', '--heads', 'abc'], '"--heads" is not an option; --head and --json are.'],
-] as const)('%j makes no sense, and says what would', ([words, said]) => {
+] as const)('the words %j are refused with the valid ones', ([words, said]) => {
   expect(() => parseCommand([...words])).toThrow(said);
 });

@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { newProject } from './project.ts';
 
-/** Runs a script in which `runCommand` is at hand; nobody reads its `unread`, and what the other says is given. */
+/**
+ * Runs a script that has `runCommand`; nobody reads its stream `unread`, and the output of the other one is returned.
+ */
 async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   const command = newProject().path('apps/api/src/command.ts');
   const script = `import { runCommand } from ${JSON.stringify(command)};
@@ -18,7 +20,7 @@ async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   return { exitCode, heard: await heard };
 }
 
-test('a command whose output nobody takes says so in one line, and that it did its work all the same', async () => {
+test('a command whose output cannot be written says so in one line, and that its work is done', async () => {
   const outcome = await runUnread('stdout', "return { text: 'done', json: {} };");
   expect(outcome).toEqual({
     exitCode: 1,
@@ -27,7 +29,7 @@ test('a command whose output nobody takes says so in one line, and that it did i
   });
 });
 
-test('a command goes on with its work when nobody reads how far it is', async () => {
+test('a command continues if nobody reads its progress', async () => {
   const outcome = await runUnread(
     'stderr',
     "process.stderr.write('copying'); await new Promise(setImmediate); return { text: 'done', json: {} };",

@@ -9,7 +9,7 @@ import { firstToken, send } from './requests.ts';
 const total = 5_000;
 const connections = 64;
 
-// Beyond what a double holds, so that a rounded id would be seen.
+// Beyond the integers that a double holds exactly, so a rounded id would be seen.
 const firstId = 9_007_199_254_740_993n;
 const plantOf = (index: number) => ({
   id: firstId + BigInt(index),
@@ -18,7 +18,7 @@ const plantOf = (index: number) => ({
 });
 type Stored = ReturnType<typeof plantOf>;
 
-test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole, told once, and nothing else is`, async () => {
+test(`kill -9 amid ${total} creates loses no acknowledged plant and no audit entry`, async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'warn' });
   const killAfter = Math.floor(total * (0.1 + 0.6 * Math.random()));
@@ -33,7 +33,7 @@ test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole,
   expect(lost, `of ${acknowledged.length} acknowledged`).toEqual([]);
   for (const [id, plant] of stored) expect(plant).toEqual(plantOf(Number(id - firstId)));
 
-  // What was told and had no place in the chain yet is given one by the next process.
+  // The next process chains the pending entries.
   await expect.poll(() => verify(project), { timeout: 10_000 }).toMatchObject({ isIntact: true, waiting: 0 });
   expect(await toldOf(project, restarted)).toEqual([...stored.keys()].map(String).sort());
 
@@ -43,7 +43,9 @@ test(`kill -9 amid ${total} creates: every plant that got a 200 is there, whole,
     ]);
 });
 
-/** Sends all plants over many connections, kills the server after so many answers, and tells which were answered 200. */
+/**
+ * Sends all plants over many connections, kills the server after `killAfter` answers, and gives the acknowledged ids.
+ */
 async function createUntilKilled(server: Server, token: string, killAfter: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
@@ -63,7 +65,7 @@ async function createUntilKilled(server: Server, token: string, killAfter: numbe
   return acknowledged;
 }
 
-/** The status of the answer; nothing when the server was gone before its answer was whole. */
+/** The status of the answer; `undefined` if the server ended before its answer was complete. */
 function create(
   { url }: Server,
   token: string,
@@ -86,7 +88,7 @@ function create(
 const verify = async (project: Project) =>
   JSON.parse((await project.run('audit', ['verify', '--json'])).stdout);
 
-/** The ids of plants that the audit log tells were added, in the order of texts. */
+/** The ids of added plants in the audit log, in text order. */
 async function toldOf(project: Project, { url }: Server): Promise<string[]> {
   const headers = { authorization: `Bearer ${firstToken(project)}`, accept: 'application/x-ndjson' };
   const file = await fetch(`${url}/audit?q=plants.create`, { headers });

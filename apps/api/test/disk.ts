@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { newFolder } from '@plant-store/db/testing';
 import { onTestFinished } from 'vitest';
 
-/** Mounting takes root; a test that needs it must not pass where root cannot mount. */
+/** Only root may mount; a test that needs it must not pass if root cannot mount. */
 export const isRoot = process.getuid?.() === 0;
 
-/** A disk of its own with that much space, empty; gone when the test is over. */
+/** An empty disk of this size; removed when the test ends. */
 export function mountDisk(sizeBytes: number) {
   const folder = newFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder]);
@@ -16,11 +16,11 @@ export function mountDisk(sizeBytes: number) {
   return {
     folder,
     path: (name: string) => join(folder, name),
-    /** Takes all the space there is. */
+    /** Fills the whole disk. */
     fill() {
       for (const bytes of [1024 * 1024, 4096, 1]) appendUntilFull(filler, Buffer.alloc(bytes));
     },
-    /** Gives it back. */
+    /** Frees the space again. */
     free: () => rmSync(filler),
   };
 }

@@ -6,7 +6,7 @@ import { firstToken, statusFor } from './requests.ts';
 
 const status = async (url: string) => (await fetch(url)).status;
 
-test('while it drains after SIGTERM, the server is not ready and goes on answering', async () => {
+test('a server that drains after SIGTERM is not ready and still answers', async () => {
   const project = newProject();
   const server = await project.start({ DRAIN_SECONDS: '60' });
   expect(await status(`${server.url}/readyz`)).toBe(200);
@@ -15,7 +15,7 @@ test('while it drains after SIGTERM, the server is not ready and goes on answeri
   const ready = await fetch(`${server.url}/readyz`);
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await status(`${server.url}/healthz`)).toBe(200);
-  // A second one, as when a service manager signals all processes and the parent passes it on.
+  // A second signal, as when a service manager signals all processes and the parent passes it on.
   server.child.kill('SIGTERM');
   for (let count = 0; count < 50; count++) expect(await statusFor(server, firstToken(project))).toBe(200);
   server.child.kill('SIGINT');
@@ -28,7 +28,7 @@ test('the server ends by itself after DRAIN_SECONDS', async () => {
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('connections that are kept open end with an answer while it drains', async () => {
+test('kept connections end with an answer during the drain', async () => {
   const project = newProject();
   const server = await project.start({ DRAIN_SECONDS: '60' });
   const agent = new Agent({ keepAlive: true });
@@ -45,7 +45,7 @@ test('connections that are kept open end with an answer while it drains', async 
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test.each(['SIGINT', 'SIGHUP'] as const)('%s waits for nobody', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('%s ends the server without a drain', async (signal) => {
   const server = await newProject().start({ DRAIN_SECONDS: '60' });
   server.child.kill(signal);
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });

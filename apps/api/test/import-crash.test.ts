@@ -8,7 +8,7 @@ import { firstToken, send } from './requests.ts';
 const rows = 60_000;
 const file = `id,name,tag\n${Array.from({ length: rows }, (_, id) => `${id},Fern ${id},shade\n`).join('')}`;
 
-/** Begins to import the file; `until` resolves at the first line that tells of that phase. */
+/** Begins to import the file; `until` resolves at the first line of progress in that phase. */
 function beginImport({ url }: Server, token: string) {
   const post = request(`${url}/imports`, {
     method: 'POST',
@@ -32,7 +32,7 @@ function beginImport({ url }: Server, token: string) {
   return { lines, ended, storing: reached.promise };
 }
 
-test('kill -9 while an import is stored leaves none of it, and the same file goes in afterwards', async () => {
+test('kill -9 while an import is stored leaves none of it, and the file can be imported again', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'warn' });
   const token = firstToken(project);
@@ -54,7 +54,7 @@ test('kill -9 while an import is stored leaves none of it, and the same file goe
   expect(again.lines.at(-1)?.result).toMatchObject({ created: rows });
 });
 
-test('SIGTERM while an import is stored lets it end, and one that is still sent leaves nothing', async () => {
+test('SIGTERM while an import is stored lets it finish; an unfinished upload leaves nothing', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'warn' });
   const token = firstToken(project);
@@ -69,7 +69,7 @@ test('SIGTERM while an import is stored lets it end, and one that is still sent 
   server.child.kill('SIGTERM');
   await ended;
   expect(lines.at(-1)?.result).toMatchObject({ created: rows });
-  // While the other file is still being sent.
+  // The other file is still being sent.
   expect((await server.ended).exitCode).toBe(0);
   const next = await project.start();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: rows });

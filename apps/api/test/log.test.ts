@@ -8,7 +8,7 @@ const statusesIn = (log: string) =>
     .filter((line) => line.includes('"msg":"request"'))
     .map((line) => JSON.parse(line).status);
 
-test('every request has its line in the log soon after its answer, and the last ones before the process ends', async () => {
+test('every request is logged soon after its answer, the last ones before the process ends', async () => {
   const project = newProject();
   const server = await project.start();
   const token = firstToken(project);
@@ -20,13 +20,13 @@ test('every request has its line in the log soon after its answer, and the last 
   expect(statusesIn((await server.ended).stdout)).toEqual(Array(100).fill(200));
 });
 
-test('who reads the log and stops to keeps nobody waiting, and gets what was kept when they go on', async () => {
+test('a reader of the log who pauses delays nobody, and gets the buffered lines later', async () => {
   const project = newProject();
   const server = await project.start();
   const token = firstToken(project);
   const ask = () => Promise.all(Array.from({ length: 100 }, () => send(`${server.url}/plants`, token)));
   server.child.stdout?.pause();
-  // Several times what a pipe and its reader hold.
+  // Several times the capacity of a pipe and its reader.
   for (let round = 0; round < 20; round++) for (const { status } of await ask()) expect(status).toBe(200);
   server.child.stdout?.resume();
   await vi.waitFor(() => expect(statusesIn(server.written())).toEqual(Array(2000).fill(200)));

@@ -44,7 +44,7 @@ const Request = z.strictObject({
   ),
 });
 
-/** A receiver of OTLP over HTTP, which reads what it gets as strictly as the protocol is written. */
+/** A receiver of OTLP over HTTP that accepts exactly what the protocol allows. */
 export async function startReceiver({ isMute = false } = {}) {
   const spans: Span[] = [];
   const resources: Record<string, unknown>[] = [];

@@ -13,12 +13,12 @@ const app = join(import.meta.dirname, '..');
 
 type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'token';
 type Settings = Record<string, string | undefined>;
-/** `stderr` is without lines of progress, which come as soon as a busy machine takes more than a second. */
+/** `stderr` has no lines of progress, which appear when a busy machine takes more than a second. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
-/** A project folder of its own, with this app in it and without settings or data; gone when the test is over. */
+/** A new project folder with this app and without settings or data; removed when the test ends. */
 export function newProject() {
-  // One database for all starts of a project; on SQLite the default, a file in it.
+  // One database for all starts of a project; on SQLite the default file.
   const databaseUrl = isOnPostgresql ? newUrl() : undefined;
   const withDefaults = async (settings: Settings) => ({
     ...(databaseUrl ? { DATABASE_URL: await databaseUrl } : {}),
@@ -40,10 +40,10 @@ export function newProject() {
   return {
     folder,
     path: (name: string) => join(folder, name),
-    /** Every file that a start may have made, by its path in the folder. */
+    /** The paths of all files that a start may have made. */
     made: () => filesIn(folder).filter((name) => !name.startsWith('apps/')),
     writeEnvFile: (text: string) => writeFileSync(join(folder, '.env'), text),
-    /** Runs `main.ts` until it is ready. It must come up. */
+    /** Runs `main.ts` until it is ready. */
     start: async (settings: Settings = {}): Promise<Server> => {
       const server = await spawnMain(settings);
       await server.ready;
@@ -51,9 +51,9 @@ export function newProject() {
     },
     /** Runs `main.ts` until it ends. */
     attempt: async (settings: Settings = {}): Promise<Outcome> => (await spawnMain(settings)).ended,
-    /** Runs `main.ts` without waiting for anything. */
+    /** Runs `main.ts` without waiting. */
     spawn: (settings: Settings = {}) => spawnMain(settings),
-    /** Runs the promote command without waiting for anything. */
+    /** Runs the promote command without waiting. */
     promote: (words: string[], settings: Settings = {}): Server => begin('promote', words, settings),
     /** Runs the token command until it ends. */
     token: async (words: string[], settings: Settings = {}): Promise<Outcome> =>
@@ -64,15 +64,15 @@ export function newProject() {
       words: string[],
       settings: Settings = {},
     ): Promise<Outcome> => begin(command, words, await withDefaults(settings)).ended,
-    /** Runs a command without waiting for anything, with these settings alone. */
+    /** Runs a command without waiting, with only these settings. */
     begin,
   };
 }
 export type Project = ReturnType<typeof newProject>;
 
 /**
- * A folder that no other test has at the moment. Later ones get it again: Node knows what it compiled by its path, and
- * would do it anew for every start in a new one.
+ * A folder that no other running test uses. Later tests use it again: Node finds its compiled code by path, and would
+ * compile everything for a new folder.
  */
 function newFolder(): string {
   for (let number = 1; ; number++) {
@@ -90,15 +90,15 @@ export type Server = {
   child: ChildProcess;
   url: string;
   port: string;
-  /** Resolves at the ready line; fails when the process ends before it. */
+  /** Resolves at the ready line; rejects if the process ends before it. */
   ready: Promise<void>;
   ended: Promise<Outcome>;
-  /** All that it wrote so far, to stdout and stderr. */
+  /** The output so far, on stdout and stderr. */
   written(): string;
 };
 
 function run(folder: string, words: string[], settings: Settings): Server {
-  // Of the surroundings the PATH and what is compiled alone, and not in the project, which paths must not depend on.
+  // Only PATH and the compile cache of the environment. The cache is outside the project, as its path must not matter.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,

@@ -8,14 +8,14 @@ import { newProject } from './project.ts';
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
 const readme = read('README.md');
 
-/** The README's shell blocks that call the API, as they stand there. */
+/** The README's shell blocks that call the API. */
 const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
-test('the README’s calls work as pasted, and answer what it says', async () => {
+test('the calls in the README work as pasted, with the answers it shows', async () => {
   const project = newProject();
   const server = await project.start();
   const paste = async (block: string) => {
-    // Pasted in the project's folder; only the port is another one, since 4000 may be taken here.
+    // Pasted in the project's folder; only the port differs, since 4000 may be in use here.
     const pasted = block.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };
@@ -28,7 +28,7 @@ test('the README’s calls work as pasted, and answer what it says', async () =>
   expect(JSON.parse(await paste(importFile))).toMatchObject({ rows: 2, created: 2, failed: 0 });
 });
 
-test('every setting is in .env.example and in the README, and every one that stands there is read', () => {
+test('.env.example and the README have exactly the settings that are read', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const env = ['apps/api', 'apps/web'].map((app) => read(`${app}/src/env.ts`)).join();
   const settings = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Project, Server } from './project.ts';
 
-/** The token that the first start left for its owner. */
+/** The token of the first start. */
 export const firstToken = ({ path }: Project): string =>
   readFileSync(path('data/first-token'), 'utf8').trim();
 
@@ -16,14 +16,14 @@ export const send = (url: string, token: string, body?: unknown): Promise<Respon
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** The status that a token gets for reading the list. */
+/** The status of a read with this token. */
 export const statusFor = async ({ url }: Server, token: string): Promise<number> =>
   (await send(`${url}/plants`, token)).status;
 
-/** What was answered; 0 for what was asked for and not answered, because the server was gone. */
+/** An answer; status 0 for a request without an answer, because the server was gone. */
 export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
 
-/** Adds a plant and tells what was answered. Ids and names go together. */
+/** Adds a plant and gives the answer. The name follows from the id. */
 export async function add({ url }: Server, token: string, id: number): Promise<Answer> {
   const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
   const { message = '' } = (await response.json()) as { message?: string };

@@ -1,5 +1,5 @@
-// node --import "second-signal.mjs?SIGNAL" COMMAND: the command gets the signal once more, as from npm and from the
-// terminal both, at the moment when it says that it was stopped.
+// node --import "second-signal.mjs?SIGNAL" COMMAND: the command gets the signal once more at the moment when it reports
+// the first one, as from both npm and the terminal.
 const { search } = new URL(import.meta.url);
 const write = process.stderr.write.bind(process.stderr);
 

@@ -8,7 +8,7 @@ import { newProject, type Project, type Server } from './project.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Locks the SQLite file of a project, as another program would. */
+/** Locks the SQLite file of a project like another program. */
 function lockStore(project: Project): string {
   const path = project.path('data/plants.db');
   mkdirSync(dirname(path));
@@ -18,7 +18,7 @@ function lockStore(project: Project): string {
   return path;
 }
 
-/** Resolves when a process has opened a file, which it then waits to read. */
+/** Resolves when a process has opened a file, whose lock it then waits for. */
 const hasOpened = ({ child: { pid } }: Server, path: string) =>
   vi.waitFor(
     () => {

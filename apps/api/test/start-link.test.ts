@@ -19,7 +19,7 @@ const createOwner = ({ url }: Server, code: string | null) =>
     }),
   });
 
-test('a start code goes to the process that asks for it, makes the owner once, and is never in the output', async () => {
+test('a start code goes only to the parent process, makes the owner once, and is never printed', async () => {
   const server = await newProject().start();
   const code = await startCodeOf(server);
   expect(code).toMatch(/^[\w-]{43}$/);

@@ -12,7 +12,7 @@ const isListening = ({ port }: Server) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
   });
 
-test('SIGTERM lets a request under way finish, takes no new ones, and the plant is stored', async () => {
+test('SIGTERM lets the request under way finish, accepts no new one, and the plant is stored', async () => {
   const project = newProject();
   const server = await project.start();
   const headers = {
@@ -20,7 +20,7 @@ test('SIGTERM lets a request under way finish, takes no new ones, and the plant 
     'content-type': 'application/json',
     expect: '100-continue',
   };
-  // One that keeps its connections for as long as the server lets it.
+  // A client that keeps its connections for as long as the server lets it.
   const agent = new Agent({ keepAlive: true });
   const post = request(`${server.url}/plants`, { method: 'POST', headers, agent });
   post.flushHeaders();
@@ -30,7 +30,7 @@ test('SIGTERM lets a request under way finish, takes no new ones, and the plant 
   await once(silent, 'connect');
   server.child.kill('SIGTERM');
   server.child.kill('SIGTERM');
-  // By then the server has closed what it may close. It waits 5 s for the body.
+  // By then the server has closed all idle connections. It waits 5 s for the body.
   await once(silent.resume(), 'close');
   expect(await isListening(server)).toBe(false);
   post.end('{"id":7,"name":"Fern"}');
@@ -43,7 +43,7 @@ test('SIGTERM lets a request under way finish, takes no new ones, and the plant 
   expect(await read.json()).toEqual({ id: 7, name: 'Fern' });
 });
 
-test('connections that are open without a request do not hold up the end', async () => {
+test('idle connections do not delay the end', async () => {
   const project = newProject();
   const server = await project.start();
   expect(await statusFor(server, firstToken(project))).toBe(200);

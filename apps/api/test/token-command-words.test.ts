@@ -3,7 +3,7 @@ import { UsageError } from '../src/command.ts';
 import { parseCommand } from '../src/token-command.ts';
 import { newProject } from './project.ts';
 
-test.each([[[]], [['help']], [['create', '--help']]])('help for %j, and nothing is made', async (words) => {
+test.each([[[]], [['help']], [['create', '--help']]])('help for %j makes nothing', async (words) => {
   const project = newProject();
   const { exitCode, stdout, stderr } = await project.token(words);
   expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
@@ -35,14 +35,14 @@ test.each([
   [['revoke'], 'Say which token to revoke'],
   [['revoke', ''], 'Say which token to revoke'],
   [['revoke', 'a', 'b'], '"b" is one word too many'],
-])('words that make no sense are refused before any store is opened: %j', (words, message) => {
+])('invalid words are refused before any store is opened: %j', (words, message) => {
   const parse = () => parseCommand(words);
   expect(parse).toThrow(UsageError);
   expect(parse).toThrow(message);
 });
 
 test.each([[['list', 'clerk']], [['create', '--name', 'clerk']]])(
-  'exit 1 with the usage, and nothing is made, for %j',
+  '%j gives exit code 1 with the usage, and makes nothing',
   async (words) => {
     const project = newProject();
     const { exitCode, stdout, stderr } = await project.token(words);
@@ -51,7 +51,7 @@ test.each([[['list', 'clerk']], [['create', '--name', 'clerk']]])(
   },
 );
 
-test('a bad setting stops the command in one line', async () => {
+test('an invalid setting fails the command with one line', async () => {
   const project = newProject();
   const { exitCode, stdout, stderr } = await project.token(['list'], { DATABASE_URL: 'nonsense' });
   expect([exitCode, stdout, project.made()]).toEqual([1, '', []]);

@@ -5,7 +5,7 @@ import { firstToken, send, statusFor } from './requests.ts';
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('what a running server accepts follows the command: a new token at once, a revoked one within a second', async () => {
+test('a running server accepts a new token at once, and refuses a revoked one within a second', async () => {
   const project = newProject();
   const server = await project.start();
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'plants:read', '--json']);
@@ -22,7 +22,7 @@ test('what a running server accepts follows the command: a new token at once, a 
 });
 
 describe('create', () => {
-  test('--json gives all of the token, its value once', async () => {
+  test('--json gives the whole token, and its value once', async () => {
     const project = newProject();
     const { exitCode, stdout, stderr } = await project.token([
       ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
@@ -47,7 +47,7 @@ describe('create', () => {
     expect((await project.token(['list', '--json'])).stdout).not.toContain(made.token);
   });
 
-  test('as text the value stands alone on the first line', async () => {
+  test('the first line of text is the value alone', async () => {
     const { stdout } = await newProject().token([
       'create',
       '--name',
@@ -78,7 +78,7 @@ describe('create', () => {
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + lifetimeMs);
   });
 
-  test('a name in use is refused, in one line', async () => {
+  test('a name in use is refused in one line', async () => {
     const project = newProject();
     await project.token(['create', '--name', 'clerk', '--scope', 'admin']);
     expect(await project.token(['create', '--name', 'clerk', '--scope', 'admin'])).toEqual({
@@ -89,7 +89,7 @@ describe('create', () => {
   });
 });
 
-test('list shows every token and what state it is in, oldest first', async () => {
+test('list shows every token with its state, oldest first', async () => {
   const project = newProject();
   await project.token([
     'create',
@@ -122,7 +122,7 @@ test('list shows every token and what state it is in, oldest first', async () =>
 });
 
 describe('revoke', () => {
-  test('takes a name or an id; --json gives the token as it is then', async () => {
+  test('revoke takes a name or an id; --json gives the revoked token', async () => {
     const project = newProject();
     const made = JSON.parse(
       (await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json'])).stdout,
@@ -132,7 +132,7 @@ describe('revoke', () => {
     expect(revoked).toEqual({ ...rest, revokedAt: expect.stringMatching(iso) });
   });
 
-  test('of no token in use is an error, in one line', async () => {
+  test('revoke of an unknown token fails with one line', async () => {
     expect(await newProject().token(['revoke', 'nobody'])).toEqual({
       exitCode: 1,
       stdout: '',

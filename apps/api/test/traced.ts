@@ -2,7 +2,7 @@ import { type Span, startReceiver } from './otlp-receiver.ts';
 import { newProject, type Server } from './project.ts';
 import { firstToken } from './requests.ts';
 
-/** The trace of a caller, and the headers that have a request go on with it, sampled (`01`) or not. */
+/** The trace of a caller, and the headers that continue it, sampled (`01`) or not. */
 export const traceId = '0af7651916cd43dd8448eb211c80319c';
 export const parentId = 'b7ad6b7169203331';
 export const continued = (flags: '00' | '01') => ({ traceparent: `00-${traceId}-${parentId}-${flags}` });
@@ -22,7 +22,7 @@ export async function startTraced(settings: Record<string, string> = {}) {
   return { receiver, project, server, token, ask };
 }
 
-/** The id under which a request is in log and trace. */
+/** The request id in log and trace. */
 export const idOf = (answer: Response) => answer.headers.get('x-request-id');
 
 /** The lines of the log of a server. */
@@ -33,7 +33,7 @@ export const logged = (server: Server) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** The span within another; there is one. */
+/** The only span within another. */
 export function child(spans: Span[], { spanId }: Span): Span {
   const [only, ...others] = spans.filter(({ parentSpanId }) => parentSpanId === spanId);
   if (!only || others.length > 0) throw new Error(`${others.length + (only ? 1 : 0)} spans within ${spanId}`);

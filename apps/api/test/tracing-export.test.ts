@@ -6,7 +6,7 @@ import { newProject } from './project.ts';
 import { firstToken, send } from './requests.ts';
 import { continued, idOf, logged, startTraced } from './traced.ts';
 
-test('OpenTelemetry’s own variables are heeded: service name, headers, sampler', async () => {
+test("OpenTelemetry's own variables are used: service name, headers, sampler", async () => {
   const { receiver, ask } = await startTraced({
     OTEL_SERVICE_NAME: 'shop',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -28,7 +28,7 @@ test('OpenTelemetry’s own variables are heeded: service name, headers, sampler
   expect(receiver.received[0]?.headers['x-key']).toBe('value');
 });
 
-test('SIGTERM sends what is left', async () => {
+test('SIGTERM sends the remaining spans', async () => {
   const { receiver, server, ask } = await startTraced();
   const answer = await ask('/plants');
   server.child.kill('SIGTERM');
@@ -38,7 +38,7 @@ test('SIGTERM sends what is left', async () => {
   );
 });
 
-test('a receiver that is away is logged once, and neither answers nor the end wait for it', async () => {
+test('an unreachable receiver is logged once, and delays neither answers nor the end', async () => {
   const project = newProject();
   let attempts = 0;
   const receiver = createServer((socket) => {
@@ -50,7 +50,7 @@ test('a receiver that is away is logged once, and neither answers nor the end wa
   onTestFinished(() => void receiver.close());
   const server = await project.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
-    // Short, for the attempts to end within this test.
+    // Short, so that the attempts end within this test.
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   });
   const isReported = ({ msg }: { msg: string }) => /^traces could not be sent/.test(msg);
@@ -62,7 +62,7 @@ test('a receiver that is away is logged once, and neither answers nor the end wa
   };
   await attemptAgain();
   await expect.poll(reports).toHaveLength(1);
-  // An attempt begins only when the one before has failed.
+  // An attempt begins only after the previous one has failed.
   await attemptAgain();
   await attemptAgain();
   server.child.kill('SIGTERM');
@@ -75,7 +75,7 @@ test('a receiver that never answers does not keep the server from ending', async
   const project = newProject();
   const server = await project.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-    // OpenTelemetry's own limits are longer than this test lasts.
+    // OpenTelemetry's own limits are longer than this test.
     OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
     OTEL_BSP_EXPORT_TIMEOUT: '600000',
   });

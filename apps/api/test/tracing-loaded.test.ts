@@ -8,12 +8,12 @@ import { newProject } from './project.ts';
 test.each([
   ['only where it is asked for', false],
   ['where it is asked for', true],
-])('what traces is loaded %s', async (_when, isTraced) => {
+])('the tracing modules are loaded %s', async (_when, isTraced) => {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const receiver = await startReceiver();
   const server = await newProject().start({
-    // Node leaves a list of all that it loaded, and one more for each of its threads.
+    // Node writes a list of all loaded modules, and one for each of its threads.
     NODE_V8_COVERAGE: folder,
     ...(isTraced ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } : {}),
   });

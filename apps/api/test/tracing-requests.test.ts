@@ -13,7 +13,7 @@ test('the log line of a request names its trace', async () => {
   );
 });
 
-test('what the caller did wrong is no error of the server', async () => {
+test('a client error is no error in the trace', async () => {
   const { receiver, server, ask } = await startTraced();
   await ask('/plants', {}, { id: 1, name: 'Fern' });
   const taken = await receiver.spanOf(idOf(await ask('/plants', {}, { id: 1, name: 'Fern' })));
@@ -31,7 +31,7 @@ test('what the caller did wrong is no error of the server', async () => {
   for (const { status } of receiver.spans) expect(status.code ?? 0).toBe(0);
 });
 
-test('each procedure of a tRPC batch is within the request', async () => {
+test('each procedure of a tRPC batch is a span within the request', async () => {
   const { receiver, ask } = await startTraced();
   const batch = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
   const answer = await ask(`/trpc/plants.nextFreeId,plants.nextFreeId?batch=1&input=${batch}`);
@@ -44,7 +44,7 @@ test('each procedure of a tRPC batch is within the request', async () => {
   expect(names).toEqual(['plants.nextFreeId', 'plants.nextFreeId']);
 });
 
-test('neither plants, tokens nor addresses are sent', async () => {
+test('spans contain neither plants, tokens nor addresses', async () => {
   const { receiver, token, ask } = await startTraced();
   await ask('/plants', {}, { id: 4711, name: 'Secretissima', tag: 'Secretissima' });
   await ask('/plants', {}, { id: 4711, name: 'Secretissima' });

@@ -2,7 +2,7 @@ import { isOnPostgresql } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
 import { child, continued, idOf, parentId, startTraced, traceId } from './traced.ts';
 
-test('a request goes on with the trace of its caller: the request, within it the procedure, within that the write', async () => {
+test('a request continues the trace of its caller: the request, its procedure, its write', async () => {
   const { receiver, ask } = await startTraced();
   const answer = await ask('/plants', continued('01'), { id: 1, name: 'Fern' });
   expect(answer.status).toBe(200);

@@ -20,12 +20,9 @@ export type Env = z.infer<typeof Env>;
 /** A setting that makes no sense, or a start that cannot succeed: shown in one line, without a stack. */
 export class StartError extends Error {}
 
-/**
- * The settings, or their defaults.
- * @throws StartError that names each setting that makes no sense, and what would.
- */
+/** The settings, or their defaults. @throws StartError with each invalid setting and its accepted values */
 export function readEnv(): Env {
-  // What is set to nothing is not set.
+  // An empty setting counts as not set.
   const result = Env.safeParse(
     Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
   );

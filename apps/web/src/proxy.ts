@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
-/** Gives every page a Content-Security-Policy with a nonce of its own. Who may see what is decided by the API. */
+/** Gives every page a Content-Security-Policy with its own nonce. The API decides about access. */
 export async function proxy(request: NextRequest) {
   if (!(await isReadable(request))) return new NextResponse(unreadable, { status: 400, headers: plainText });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
@@ -21,8 +21,8 @@ const unreadable = 'This is no form that can be read. Open the page again, and s
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 /**
- * Whether what is posted is a form, if it says so: over another Next would fail, with a stack in the log. Where a form
- * leads to, Next asks of itself with the headers of the form, but without one.
+ * Whether a posted body is a form, if its type says so: on another body Next would fail, with a stack in the log. For
+ * the page after a form, Next sends itself a request with the headers of the form and without a body.
  */
 async function isReadable(request: NextRequest): Promise<boolean> {
   if (request.method !== 'POST') return true;

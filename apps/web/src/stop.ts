@@ -7,6 +7,6 @@ export function stopOnRequest(close: () => Promise<void>) {
     void close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, onRequest);
-  // It went while this one was starting: false then, and undefined where nobody waits for messages.
+  // `false`: the parent ended during the start; `undefined`: there is no parent with a channel.
   if (process.connected === false) onRequest();
 }

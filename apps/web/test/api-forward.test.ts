@@ -16,7 +16,7 @@ async function listen(listener: RequestListener) {
   return (server.address() as AddressInfo).port;
 }
 
-/** What the API is asked for when this is asked of the web. */
+/** The API's address for this address of the web. */
 async function forwarded(target: string): Promise<string> {
   const api = await listen((request, response) => response.end(request.url));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
@@ -40,18 +40,21 @@ test.for([
   ['/api/\\[', '/\\['],
   ['/api//[', '//['],
   ['/api/http://evil.example/', '/http://evil.example/'],
-])('%s is passed on as %s', async ([target = '', path]) => {
+])('%s is forwarded as %s', async ([target = '', path]) => {
   expect(await forwarded(target)).toBe(path);
 });
 
 test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api/plants'])(
-  '%s is not passed on',
+  '%s is not forwarded',
   async (target) => {
     expect(await forwarded(target)).toBe('a page');
   },
 );
 
-/** What a client gets through the web that sends this head; `send` sends more, and `ended` is when the web closes its side. */
+/**
+ * The web's answer to a client that sends this head; `send` sends more, and `ended` resolves when the web closes its
+ * side.
+ */
 async function throughWeb(listener: RequestListener, head: string[]) {
   const api = await listen(listener);
   const forward = createApiForward(`http://127.0.0.1:${api}`);
@@ -75,7 +78,7 @@ async function throughWeb(listener: RequestListener, head: string[]) {
 
 const refuse: RequestListener = (_request, response) => response.writeHead(413).end('{}');
 
-test('a refusal that comes before all of a long body ends the connection, and the client may go on sending', async () => {
+test('a refusal before the end of a long body ends the connection, and the client may send the rest', async () => {
   const bytes = 32 * 1024 * 1024;
   const { received, ended, send } = await throughWeb(refuse, [`Content-Length: ${bytes}`]);
   await ended;
@@ -84,7 +87,7 @@ test('a refusal that comes before all of a long body ends the connection, and th
   await send('x'.repeat(bytes));
 });
 
-test('a client that asks to close is disconnected after its answer, and any other is not', async () => {
+test('a client that asks to close is disconnected after its answer, and another is not', async () => {
   const wish = await throughWeb(refuse, ['Connection: close', 'Content-Length: 0']);
   await wish.ended;
   const kept = await throughWeb(refuse, ['Content-Length: 30']);
@@ -93,7 +96,7 @@ test('a client that asks to close is disconnected after its answer, and any othe
   await vi.waitFor(() => expect(kept.received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-test('100 Continue comes from the API, and not where it refuses', async () => {
+test('100 Continue comes from the API, and not with a refusal', async () => {
   const head = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close'];
   const refused = await throughWeb(refuse, head);
   await refused.ended;
@@ -105,7 +108,7 @@ test('100 Continue comes from the API, and not where it refuses', async () => {
   expect(taken.received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*leaf/);
 });
 
-test('the API is told the address of the sender, and the host, protocol and prefix of a proxy before', async () => {
+test("the API gets the sender's address, and the host, protocol and prefix of an earlier proxy", async () => {
   const api = await listen(({ headers }, response) => response.end(JSON.stringify(headers)));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
   const web = await listen((request, response) => {
@@ -135,7 +138,7 @@ test('the API is told the address of the sender, and the host, protocol and pref
   });
 });
 
-test('503 with an Error while the API is not there', async () => {
+test('503 with an Error while the API is down', async () => {
   const forward = createApiForward('http://127.0.0.1:1');
   const web = await listen((request, response) => forward(request, response));
   const answer = await fetch(`http://127.0.0.1:${web}/api/plants`);
@@ -150,7 +153,7 @@ test.for([
   ['POST', '/api/trpc/tokens.create', 2_000, 'none'],
   ['GET', '/api/plants', 2_000, 'none'],
 ] as const)(
-  '%s %s of %i characters comes with the coding %s to a client that accepts gzip',
+  '%s %s of %i characters has the coding %s for a client that accepts gzip',
   async ([method, path, length, coding]) => {
     const sent = JSON.stringify('x'.repeat(length));
     const api = await listen((request, response) => {

@@ -20,7 +20,7 @@ async function leftDraft() {
   return { draft, one, other };
 }
 
-test('the draft of a closed tab moves to the one tab that takes it', async () => {
+test('the draft of a closed tab moves to one tab', async () => {
   const { draft, one, other } = await leftDraft();
   expect(await Promise.all([one.takeDraft(draft), other.takeDraft(draft)])).toEqual([true, false]);
   expect(await one.drafts(owner)).toEqual([{ owner, values, tab: 'one' }]);

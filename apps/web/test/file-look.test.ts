@@ -3,7 +3,7 @@ import { lookAt } from '../src/import/file-look.ts';
 
 const look = (text: string, name = 'plants.csv', choice = {}) => lookAt(new File([text], name), choice);
 
-test('the look at a file finds its columns, and the first rows as they would be stored', async () => {
+test('the preview of a file finds its columns and shows the first rows as they would be stored', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => `${index},  Plant ${index},herb`);
   const { columns, preview } = await look(`Nr,name,Typ\nx,Bad,\n${rows.join('\n')}`);
   expect(columns?.shown).toEqual({ id: 'Nr', name: 'name', tag: 'Typ' });
@@ -46,11 +46,11 @@ test('a file without headers, and one of NDJSON, have no columns to choose from'
   expect(lines).toEqual({ columns: undefined, problem: undefined, preview, ignored: [], isCsv: false });
 });
 
-test('the look at a file reports no other fault; the store does', async () => {
+test('the preview reports no fault that the store reports', async () => {
   expect(await look('\u0000\u0001')).toMatchObject({ columns: undefined, problem: undefined, preview: [] });
 });
 
-test('columns that are not imported are named', async () => {
+test('ignored columns are named', async () => {
   const { ignored } = await look('id,Price,name,,,_status,Price\n7,3,Aloe,,,created,4\n8,2,Fern,x,,,');
   expect(ignored).toEqual(['Price (column B)', 'column D', 'Price (column G)']);
   expect((await look('id,name\n7,Aloe')).ignored).toEqual([]);
@@ -66,7 +66,7 @@ test('the preview marks the rows of a file in NDJSON that are refused', async ()
   ]);
 });
 
-test('a file in UTF-16 or Windows-1252 shows its names as they are', async () => {
+test('a file in UTF-16 or Windows-1252 shows its names correctly', async () => {
   const text = 'id,name\n7,Märzbecher\n';
   for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'latin1')]) {
     const { preview } = await lookAt(new File([bytes], 'plants.csv'), {});

@@ -3,17 +3,17 @@ import { isolated } from '../src/page/isolated.ts';
 
 const [fsi, pdi, rlo, rli] = ['\u2068', '\u2069', '\u202e', '\u2067'];
 
-test('a text that turns nothing is given as it is, whatever the script', () => {
+test('a text without direction marks does not change, in any script', () => {
   for (const text of ['Fern', '', 'Pūhā', '=cmd|x', '<img src=x>', '榕树', '🌿', 'Monstera 7'])
     expect(isolated(text)).toBe(text);
 });
 
-test('one that could turn the words around it stands by itself', () => {
+test('a text that could change the direction around it is isolated', () => {
   for (const text of ['شجرة', 'עץ', `Fern${rlo}gpj.exe`, '\u200fx', '𐤀'])
     expect(isolated(text)).toBe(fsi + text + pdi);
 });
 
-test('none can end that before its own end, nor leave anything open behind it', () => {
+test('no text can end its isolation or leave one open', () => {
   expect(isolated(`Fern${pdi}${rlo}evil`)).toBe(`${fsi}Fern${rlo}evil${pdi}`);
   expect(isolated(`a${rli}b`)).toBe(`${fsi}a${rli}b${pdi}${pdi}`);
   expect(isolated(`a${rli}b${pdi}${pdi}c`)).toBe(`${fsi}a${rli}b${pdi}c${pdi}`);

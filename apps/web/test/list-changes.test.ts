@@ -22,7 +22,7 @@ function looking(part: Partial<PlantSearch>) {
   return { queries, search, listed };
 }
 
-test('plants with another tag stay where they stand, and leave the list of the tag they had', () => {
+test('plants with another tag keep their place, and leave the list of their former tag', () => {
   const ids = new Set([3n, 1n]);
   const all = looking({});
   showTagged(all.queries, ids, 'sale');
@@ -39,7 +39,7 @@ test('plants with another tag stay where they stand, and leave the list of the t
   expect(untagged.listed()?.[0]).toEqual({ id: 3n, name: 'Ficus' });
 });
 
-test('a list that nobody looks at is forgotten, as plants may belong to it by now', () => {
+test('an invisible list is dropped, as the changed plants may belong to it', () => {
   const { queries } = looking({});
   const { queryKey } = plantPages({ ...allPlants, tag: 'sale' });
   queries.setQueryData(queryKey, { pages: [{ items: [] }], pageParams: [undefined] });
@@ -47,7 +47,7 @@ test('a list that nobody looks at is forgotten, as plants may belong to it by no
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('what is removed does not make the plants before it look as if they were new', () => {
+test('after a removal the plants before it do not look new', () => {
   const { queries, search, listed } = looking({});
   const { queryKey } = newestPlants(search);
   queries.setQueryData(queryKey, { items: plants });
@@ -56,7 +56,7 @@ test('what is removed does not make the plants before it look as if they were ne
   expect(queries.getQueryData(queryKey)?.items.map(({ id }) => id)).toEqual([1n]);
 });
 
-test('after many plants were changed, no page shows a plant as it was before', async () => {
+test('after many changes no page shows a former version', async () => {
   const queries = new QueryClient();
   const { queryKey } = plantVersion(7n);
   queries.setQueryData(queryKey, { plant: { id: 7n, name: 'As it was' }, etag: undefined });

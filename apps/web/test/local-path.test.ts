@@ -27,7 +27,7 @@ test.for([
 });
 
 test.for(['/.//evil.example', '/x/..//y', '/plants/7', '/%2e%2e/%2e%2e/x', '/?a//b'])(
-  'whatever signing in leads to with %s is an address of this site to a browser, also once it is in order',
+  'a browser resolves every target of signing in, with %s, to this site',
   (to) => {
     const { host, pathname } = new URL(localPath(to), 'http://plants.example');
     expect(host).toBe('plants.example');

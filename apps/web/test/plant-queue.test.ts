@@ -12,7 +12,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('100 plants are saved once and in order, though requests are cut, lost, or ended by a closed page', async () => {
+test('100 plants are saved once and in order through cut and lost requests and a closed page', async () => {
   for (let point = 1; point <= 20; point++) {
     globalThis.indexedDB = new IDBFactory();
     const shop = new Shop();
@@ -83,7 +83,7 @@ test('a refused plant stays with its reason, and those behind it are saved', asy
   expect(await kept()).toEqual([]);
 });
 
-test('plants of an owner are not read by another', async () => {
+test('another owner does not read the plants', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop);
@@ -95,7 +95,7 @@ test('plants of an owner are not read by another', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('nothing is sent while somebody else is signed in', async () => {
+test('nothing is sent while another person is signed in', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async () => 'otherPerson' });
   queue.add(plant(1));
@@ -104,7 +104,7 @@ test('nothing is sent while somebody else is signed in', async () => {
   expect(queue.state().pause).toBe('otherPerson');
 });
 
-test('in a browser that keeps nothing, plants are sent all the same, and the state says so', async () => {
+test('a browser without storage still sends plants, and the state says so', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop, { openStore: noStore });
@@ -133,7 +133,7 @@ test('a plant that the full storage refuses stays in memory and is sent', async 
   expect(queue.state().entries).toEqual([]);
 });
 
-test('a damaged record is kept aside and named, and the others are sent', async () => {
+test('a damaged record is put aside and named, and the others are sent', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async () => 'offline' });
   queue.add(plant(1));
@@ -171,7 +171,7 @@ test('a request that makes the store fail is sent again plant by plant', async (
   expect(queue.state().entries).toMatchObject([{ refusal: { error: 50000 } }]);
 });
 
-test('a plant handed over belongs to the other owner', async () => {
+test('a handed-over plant belongs to the other owner', async () => {
   const shop = new Shop();
   const checkOwner: QueueParts['checkOwner'] = async (name) =>
     name === 'token:2' ? undefined : 'otherPerson';
@@ -183,7 +183,7 @@ test('a plant handed over belongs to the other owner', async () => {
   expect(shop.order).toEqual([1n]);
 });
 
-test('plants of a person are handed over to nobody', async () => {
+test('plants of a person are never handed over', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
   queue.add(plant(1));
@@ -194,7 +194,7 @@ test('plants of a person are handed over to nobody', async () => {
   expect(await kept()).toMatchObject([{ owner, plant: plant(1) }]);
 });
 
-test('a plant typed offline is not tried, so that all that wait go in one request', async () => {
+test('a plant typed offline is not sent alone, so all waiting plants go in one request', async () => {
   const shop = new Shop();
   let isOffline = true;
   const queue = open(shop, { isOffline: () => isOffline });
@@ -206,7 +206,7 @@ test('a plant typed offline is not tried, so that all that wait go in one reques
   expect(shop.requests).toEqual([3]);
 });
 
-test('a plant corrected while its request is under way stays in the database until it is saved', async () => {
+test('a plant that is corrected during its request stays stored until it is saved', async () => {
   const shop = new Shop();
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -230,7 +230,7 @@ test('a plant corrected while its request is under way stays in the database unt
   await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
 });
 
-test('entries read while one of them is corrected do not undo the correction', async () => {
+test('reading entries during a correction does not undo it', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   const held = Promise.withResolvers<void>();

@@ -9,16 +9,16 @@ test.for(['/', '/?q=puha', '/?q=x+y%26z&tag=cut+flower&week=2026-W47&sort=-name'
   (address) => expect(addressOf(searchOf(address))).toBe(address),
 );
 
-test('what makes no sense in an address is left out', () => {
+test('invalid parts of an address are ignored', () => {
   expect(searchOf('/?sort=colour&week=2026-W60&limit=9&added=7')).toEqual(allPlants);
 });
 
-test('a tag that is empty asks for plants without one, and none for all', () => {
+test('an empty tag finds plants without a tag, and no tag finds all', () => {
   expect(filterOf(searchOf('/?tag='))).toEqual({ tag: '' });
   expect(filterOf(searchOf('/'))).toEqual({});
 });
 
-test('a week is from Monday to Monday, in UTC, and the first has the fourth of January', () => {
+test('a week is from Monday to Monday in UTC, and the first has the fourth of January', () => {
   expect(daysOf('2026-W47')).toEqual({ first: '2026-11-16', next: '2026-11-23' });
   expect(daysOf('2026-W01')).toEqual({ first: '2025-12-29', next: '2026-01-05' });
   expect(daysOf('2020-W53')).toEqual({ first: '2020-12-28', next: '2021-01-04' });

@@ -7,7 +7,7 @@ import { refusalOf, refusePost } from '../src/server/posts.ts';
 
 type Headers = Record<string, string>;
 
-/** What a server with nothing but this guard answers to a post, and what is in its log then. */
+/** The answer of a server with only this guard to a post, and its log. */
 async function post(headers: Headers, { method = 'POST', body = 'a=b' } = {}) {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const server = createServer((request, response) => {
@@ -30,12 +30,12 @@ test.each<[string, Headers]>([
   ['a program', {}],
   ['a page of ours', { origin: 'https://plants.example' }],
   [
-    'a page of ours behind a proxy',
+    'a page of the store behind a proxy',
     { origin: 'https://shop.example', 'x-forwarded-host': 'shop.example, x' },
   ],
   ['an older browser', { 'sec-fetch-site': 'same-origin' }],
   ['a script of Next’s', { origin: 'https://plants.example', 'next-action': '60'.repeat(21) }],
-])('what %s posts is taken', async (_who, headers) => {
+])('a post of %s is accepted', async (_who, headers) => {
   expect(await post(headers)).toMatchObject({ status: 200, text: 'taken', lines: [] });
 });
 
@@ -47,12 +47,12 @@ test.each<[string, Headers]>([
   ['one that is no address', { origin: 'plants.example' }],
   ['a page that is not named', { 'sec-fetch-site': 'cross-site' }],
   ['a page of a neighbour', { 'sec-fetch-site': 'same-site' }],
-])('403 for what %s posts, with a sentence that says what to do', async (_who, headers) => {
+])('403 for a post of %s, with advice', async (_who, headers) => {
   const { status, text } = await post(headers);
   expect([status, text]).toEqual([403, expect.stringContaining('Open the plant store itself')]);
 });
 
-test('413 for a form of more than 64 KiB, 411 for one of unknown length', async () => {
+test('413 for a form of more than 64 KiB, 411 for an unknown length', async () => {
   expect(await post({}, { body: 'a'.repeat(65_536) })).toMatchObject({ status: 200 });
   expect(await post({ 'content-length': '65537' }, { body: 'a'.repeat(65_537) })).toMatchObject({
     status: 413,
@@ -61,12 +61,12 @@ test('413 for a form of more than 64 KiB, 411 for one of unknown length', async 
   expect(await post({ 'transfer-encoding': 'chunked' })).toMatchObject({ status: 411 });
 });
 
-test('400 for an action that cannot be one, in which a terminal could find orders', async () => {
+test('400 for an invalid action, which could contain terminal escapes', async () => {
   for (const action of ['nonsense', '\x9b31mred', ''])
     expect(await post({ 'next-action': action })).toMatchObject({ status: 400 });
 });
 
-test('a refusal writes one line, without anything that was sent, and its answer is for nobody to keep or frame', async () => {
+test('a refusal logs one line without input, and its answer cannot be cached or framed', async () => {
   const { lines, headers } = await post({ origin: 'https://evil.example/\x9b31m' });
   expect(lines).toEqual([expect.stringMatching(/^A post to a page was refused with 403: [ -~]+\n$/)]);
   expect(lines.join()).not.toContain('evil');
@@ -78,7 +78,7 @@ test('a refusal writes one line, without anything that was sent, and its answer 
   });
 });
 
-test('what is only read comes from wherever it comes: links of other sites lead here', async () => {
+test('a GET is accepted from anywhere: other sites may link here', async () => {
   const link = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect(await post(link, { method: 'GET', body: '' })).toMatchObject({ status: 200 });
 });

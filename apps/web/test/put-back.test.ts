@@ -16,7 +16,7 @@ const then = list([
   [6, 5],
 ]);
 
-test('of two plants that were taken away, each is put back where it was, in either order', () => {
+test('two removed plants return to their places, in either order', () => {
   const without8 = list([
     [9, 7],
     [6, 5],
@@ -28,15 +28,15 @@ test('of two plants that were taken away, each is put back where it was, in eith
   );
 });
 
-test('a plant that is in the list again is not put back twice', () => {
+test('a plant that is back in the list is not put back twice', () => {
   expect(withPutBack(then, then, plant(8))).toBe(then);
 });
 
-test('what others have added meanwhile stays above it', () => {
+test('newer plants of others stay above a returned plant', () => {
   expect(withPutBack(list([[10, 8, 7, 6, 5]]), then, plant(9))).toEqual(list([[10, 9, 8, 7, 6, 5]]));
 });
 
-test('the last of a list comes back to its end, unless there is more of the list by now', () => {
+test('the last plant returns to the end, unless the list has grown', () => {
   const last = plant(5);
   expect(withPutBack(list([[9, 8, 7], [6]]), then, last)).toEqual(then);
   expect(withPutBack(list([[]]), list([[5]]), last)).toEqual(list([[5]]));

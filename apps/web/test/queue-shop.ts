@@ -6,13 +6,13 @@ import type { Answer, Verdict } from '../src/queue/send.ts';
 export const owner = 'person:1';
 export const noStore = async () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
 
-/** A store as the API behaves: one answer per key, and ids that are taken once. */
+/** A model of the API: one answer per key, and unique ids. */
 export class Shop {
   readonly plants = new Map<bigint, NewPlant>();
   readonly order: bigint[] = [];
   readonly requests: number[] = [];
   #answers = new Map<string, Answer>();
-  /** Decides what the client sees of a request, by its number: all of it, nothing of it, or a saved plant unseen. */
+  /** Decides the fate of a request by its number: answered, unreached, or saved without an answer. */
   fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
 
   forgetKeys() {
@@ -57,5 +57,5 @@ export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 
 export const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 export const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** What a page that is opened now would find in the browser's database. */
+/** The content of the browser's database for a page that is opened now. */
 export const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;

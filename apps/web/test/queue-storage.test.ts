@@ -21,7 +21,7 @@ function fullStore() {
   return { disk, openStore };
 }
 
-test('the state says that a full storage has not kept a plant, however often it is read', async () => {
+test('the state says that a full storage has not kept a plant, after any number of reads', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop, fullStore());
@@ -65,7 +65,7 @@ test('plants on the page are stored again after the browser has deleted its data
   expect(await kept()).toEqual([]);
 });
 
-test('plants are sent although the database does not open, and stored once it does', async () => {
+test('plants are sent although the database does not open, and stored once it opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const shop = new Shop();
@@ -85,7 +85,7 @@ test('plants are sent although the database does not open, and stored once it do
   expect(queue.state().isKept).toBe(true);
 });
 
-test('a plant that is corrected in one tab while another tab sends it is not lost', async () => {
+test('a correction in one tab while another tab sends the plant is not lost', async () => {
   const shop = new Shop();
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test('a plant that is corrected in one tab while another tab sends it is not los
   expect(await kept()).toMatchObject([{ plant: plant(2) }]);
 });
 
-test('other tabs are told before a plant is sent, so that they offer no change to it', async () => {
+test('other tabs learn of a plant before it is sent, so they offer no change to it', async () => {
   const shop = new Shop();
   const seen: unknown[] = [];
   const other = open(shop, { isOffline: () => true });
@@ -160,14 +160,14 @@ test('a read that began before a correction does not undo it', async () => {
   expect(queue.state().entries).toEqual([]);
 });
 
-test('a plant that is discarded while it is being stored stays discarded', async () => {
+test('a plant that is discarded while it is stored stays discarded', async () => {
   const queue = open(new Shop(), { isOffline: () => true });
   queue.add(plant(1));
   await queue.remove(queue.state().entries);
   expect(await kept()).toEqual([]);
 });
 
-test('a record with a time that no calendar has is kept aside', async () => {
+test('a record with an impossible time is put aside', async () => {
   const queue = open(new Shop(), { isOffline: () => true });
   queue.add(plant(1));
   await queue.send();
@@ -179,7 +179,7 @@ test('a record with a time that no calendar has is kept aside', async () => {
   expect(queue.state()).toMatchObject({ entries: [], damaged: [{ record: { plant: plant(1) } }] });
 });
 
-test('plants that were typed before the page knew who is signed in go to who is known first', async () => {
+test('plants typed before the page knew the signed-in person go to the first one it learns of', async () => {
   const shop = new Shop();
   const before = open(shop, { owner: 'unknown', isOffline: () => true });
   before.add(plant(1));

@@ -9,7 +9,7 @@ import {
 
 const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
 
-test('the message of an undo counts the plants it changed and the plants it left alone', () => {
+test('the message of an undo counts changed and skipped plants', () => {
   expect(undoneText({ ...undone, updated: 2, deleted: 1_000, leftCount: 1 })).toBe(
     'Undone: 2 plants changed back and 1,000 plants moved to the trash. 1 plant was left alone because it changed since.',
   );
@@ -42,7 +42,7 @@ test('a receipt without changes has nothing to undo', () => {
   expect(hasChanged({ ...nothing, created: 0, updated: 0, deleted: 1 })).toBe(true);
 });
 
-test('the file of an import is there for seven days', () => {
+test('the file of an import is kept for seven days', () => {
   const at = '2026-03-01T12:00:00.000Z';
   expect(isFileKept({ kind: 'import', at }, Date.parse('2026-03-08T11:59:59.000Z'))).toBe(true);
   expect(isFileKept({ kind: 'import', at }, Date.parse('2026-03-08T12:00:00.000Z'))).toBe(false);

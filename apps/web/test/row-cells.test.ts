@@ -6,7 +6,7 @@ const cellsOf = async (text: string, rows: number[], name = 'plants.csv') =>
     ([row, cells]) => `${row}: ${cells.map((cell) => `${cell.label}=${cell.text}`).join(' ')}`,
   );
 
-test('the cells of the rows that are asked for are read, by the labels of their columns', async () => {
+test('the cells of the requested rows are read, with the labels of their columns', async () => {
   const text = `id;name;;Price\n\n7x;"Aloe; big";red;\n8;Fern;;3\n9;${'x'.repeat(70)};;\n10;Moss;;`;
   expect(await cellsOf(text, [3, 4, 5])).toEqual([
     '3: id=7x name=Aloe; big column C=red',
@@ -20,7 +20,7 @@ test('a row of NDJSON has its keys as cells', async () => {
   expect(await cellsOf(lines, [1, 2], 'plants.ndjson')).toEqual(['1: id=A name=Aloe n=3', '2: ']);
 });
 
-test('rows before the place where a file cannot be read are found', async () => {
+test('rows before an unreadable place are found', async () => {
   expect(await cellsOf(`id,name\nA-1,Aloe\n${'7,Fern\n'.repeat(20_000)}8,"cut`, [2, 30_000])).toEqual([
     '2: id=A-1 name=Aloe',
   ]);

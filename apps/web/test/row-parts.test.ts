@@ -3,7 +3,7 @@ import { rowParts } from '../src/plants/row-parts.ts';
 
 const row = (index: number, start: number, end: number) => ({ index, start, end });
 
-test('room stands for all that is not in the page, so that the height is that of the whole list', () => {
+test('the space for missing rows keeps the height of the whole list', () => {
   expect(rowParts([row(2, 100, 150), row(3, 150, 210)], 500)).toEqual([
     { gapPx: 100, before: 2 },
     { index: 2 },
@@ -12,7 +12,7 @@ test('room stands for all that is not in the page, so that the height is that of
   ]);
 });
 
-test('a row far from the others, which has the focus, is at its place', () => {
+test('a distant row with the focus is at its place', () => {
   expect(rowParts([row(0, 0, 50), row(8, 400, 450)], 450)).toEqual([
     { index: 0 },
     { gapPx: 350, before: 8 },
@@ -20,7 +20,7 @@ test('a row far from the others, which has the focus, is at its place', () => {
   ]);
 });
 
-test('a list that is whole in the page has no room besides its rows', () => {
+test('a complete list has no space besides its rows', () => {
   expect(rowParts([row(0, 0, 50)], 50)).toEqual([{ index: 0 }]);
   expect(rowParts([], 0)).toEqual([]);
 });

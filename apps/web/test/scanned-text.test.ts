@@ -13,7 +13,7 @@ test.each([
   [']C1', ']C1'],
   ['7 8', '7 8'],
   ['', ''],
-])('a scan loses the additions of the scanner alone: %j', (scan, id) => {
+])("a scan loses only the scanner's additions: %j", (scan, id) => {
   expect(scannedText(scan)).toBe(id);
 });
 

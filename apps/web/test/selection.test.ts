@@ -13,25 +13,25 @@ const plants = Array.from({ length: 5 }, (_, index) => ({ id: BigInt(index), nam
 const ids = (selection: Selection | undefined) =>
   selection?.kind === 'some' ? [...selection.plants.keys()] : undefined;
 
-test('a range is selected from either end, and no longer selected in the same way', () => {
+test('a range is selected from either end, and deselected in the same way', () => {
   const some = select(nothing, plants, { from: 3, to: 1, isOn: true });
   expect(ids(some)).toEqual([1n, 2n, 3n]);
   expect(ids(some && select(some, plants, { from: 2, to: 4, isOn: false }))).toEqual([1n]);
 });
 
-test('of all, those that are loaded stay selected when one is taken away', () => {
+test('deselecting one of all keeps the loaded ones selected', () => {
   const rest = select({ kind: 'all', count: 1_000_000 }, plants, { from: 0, to: 0, isOn: false });
   expect(rest && countOf(rest)).toBe(4);
   expect(rest && isSelected(rest, 0n)).toBe(false);
 });
 
-test('more than can be named one by one are not selected one by one', () => {
+test('more plants than the maximum are not selected one by one', () => {
   const many = Array.from({ length: bulkMax + 1 }, (_, index) => ({ id: BigInt(index), name: 'P' }));
   expect(select(nothing, many, { from: 0, to: bulkMax - 1, isOn: true })).toBeDefined();
   expect(select(nothing, many, { from: 0, to: bulkMax, isOn: true })).toBeUndefined();
 });
 
-test('what is selected is had in the order of the list, and also what that does not hold any more', () => {
+test('the selection is in the order of the list, and keeps plants that the list no longer has', () => {
   const gone = { id: 9n, name: 'Far down' };
   const selected = new Map(
     [gone, plants[3], plants[1]].flatMap((plant) => (plant ? [[plant.id, plant]] : [])),

@@ -61,18 +61,18 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause });
 });
 
-test('a lost connection of a browser that knows it is offline pauses the queue as offline', async () => {
+test('a lost connection in an offline browser pauses the queue as offline', async () => {
   answer({});
   vi.stubGlobal('navigator', { onLine: false });
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause: 'offline' });
 });
 
-test('a failure of a bulk request asks to send its plants one by one', async () => {
+test('a failed bulk request asks to send its plants one by one', async () => {
   answer({ 'plants.createMany': () => failure(internal) });
   expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
 });
 
-test('a refused plant keeps the number of its error, and no holder is looked up', async () => {
+test('a refused plant keeps the number of its error, without a lookup of a holder', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
     verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
@@ -97,7 +97,7 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
 });
 
-test('of many taken ids, the holders of 20 are looked up', async () => {
+test('for many taken ids, 20 holders are looked up', async () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
   const calls = answer({
     'plants.createMany': () =>
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['a plant that may be saved waits', always, { pause: 'unreachable' }],
   ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
-])('id taken, and its holder cannot be asked for: %s', async (_what, wasTried, answered) => {
+])('a taken id whose holder cannot be looked up: %s', async (_what, wasTried, answered) => {
   answer({ 'plants.create': () => failure(idTaken) });
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
 });

@@ -16,7 +16,7 @@ type Event = {
 };
 type Answers = Record<string, () => Response>;
 
-/** A worker before a web that gives these answers, and what it keeps. */
+/** A worker before a web with these answers, and its caches. */
 function openWorker(answers: Answers) {
   const kept = new Map<string, Response>();
   const disk = { isFull: false };
@@ -53,7 +53,7 @@ const pathOf = (asked: string | { url: string }) =>
 
 const web = (): Answers => ({ '/offline': () => new Response(page), [script]: () => new Response('script') });
 
-test('the worker keeps the offline page and its script, and opens it without a network', async () => {
+test('the worker stores the offline page with its script, and opens it without a network', async () => {
   const answers = web();
   const { install, ask } = openWorker(answers);
   await install();
@@ -63,7 +63,7 @@ test('the worker keeps the offline page and its script, and opens it without a n
   expect(await (await ask(script)).text()).toBe('script');
 });
 
-test('a script is answered although the disk is full', async () => {
+test('a script is served although the disk is full', async () => {
   const { disk, ask } = openWorker(web());
   disk.isFull = true;
   expect(await (await ask(script)).text()).toBe('script');

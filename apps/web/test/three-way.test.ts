@@ -3,7 +3,7 @@ import { chosen, compare } from '../src/plant/three-way.ts';
 
 const before = { name: 'Ficus', tag: 'tree' };
 
-test('what only one of the two has changed stands; where both did, what was typed here', () => {
+test('a change of one side is kept, and of two the one typed here', () => {
   const conflicts = compare(before, { name: 'Mine', tag: 'tree' }, { name: 'Theirs', tag: '' });
   expect(conflicts).toEqual([
     { field: 'name', before: 'Ficus', mine: 'Mine', theirs: 'Theirs', preferred: 'mine' },
@@ -12,7 +12,7 @@ test('what only one of the two has changed stands; where both did, what was type
   expect(chosen({ name: 'Theirs', tag: '' }, conflicts, {})).toEqual({ name: 'Mine', tag: '' });
 });
 
-test('each field is as was chosen for it', () => {
+test('each field has the chosen value', () => {
   const theirs = { name: 'Theirs', tag: '' };
   const conflicts = compare(before, { name: 'Mine', tag: 'shrub' }, theirs);
   expect(chosen(theirs, conflicts, { name: 'theirs', tag: 'mine' })).toEqual({
@@ -21,7 +21,7 @@ test('each field is as was chosen for it', () => {
   });
 });
 
-test('a field that nobody has changed is not asked about', () => {
+test('an unchanged field is not asked about', () => {
   expect(compare(before, { ...before, name: 'Mine' }, before)).toHaveLength(1);
   expect(compare(before, before, before)).toEqual([]);
 });

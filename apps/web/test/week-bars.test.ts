@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastWeeks, shareOf } from '../src/statistics/week-bars.ts';
 
-test('weeks without a plant are there too, also over the end of a year', () => {
+test("weeks without a plant are included, also across a year's end", () => {
   const weeks = lastWeeks([
     { week: '2025-W51', count: 3 },
     { week: '2026-W02', count: 1 },
@@ -24,7 +24,7 @@ test('of many years the last half is shown', () => {
   expect(lastWeeks([])).toEqual([]);
 });
 
-test('one plant among a million can be seen, and none cannot', () => {
+test('one plant in a million is visible, and zero is not', () => {
   expect(shareOf(1, 1_000_000)).toBe(0.02);
   expect(shareOf(0, 5)).toBe(0);
   expect(shareOf(5, 5)).toBe(1);

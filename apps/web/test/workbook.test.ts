@@ -56,18 +56,18 @@ test.each([
   ['digits that another program wrote in full', '9223372036854775807', '9223372036854775807'],
   ['a number that lost its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
   ['a negative number', '-5', '-5'],
-])('%s is read as exactly as it is stored', async (_what, stored, text) => {
+])('%s is read exactly as it is stored', async (_what, stored, text) => {
   expect(await csvOf(workbook({ Plants: row(1, numberCell('A1', stored)) }))).toBe(`${text}\n`);
 });
 
-test('an id that lost its last digits is refused with the reason, not rounded', async () => {
+test('an id that lost its last digits is refused and not rounded', async () => {
   const rows = head + row(2, numberCell('A2', '1.23456789012346E+17'), textCell('B2', 'Aloe'));
   const opened = await openWorkbook(workbook({ Plants: rows }));
   const { preview } = await lookAt(opened?.csv as File, {});
   expect(preview).toMatchObject([{ id: '1.23456789012346E+17', isRefused: true }]);
 });
 
-test('dates are read as dates, in both ways to count days', async () => {
+test('dates are read as dates, in both date systems', async () => {
   const styles =
     '<numFmts count="2"><numFmt numFmtId="164" formatCode="[$-407]d\\. mmm yyyy"/><numFmt numFmtId="165" formatCode="0&quot; days&quot;;[Red]General"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs>';
   const cells = row(
@@ -109,7 +109,7 @@ test('a formula gives its stored result; one without a result is an error that n
     );
 });
 
-test('the chosen sheet is read, or else the first visible sheet that is not empty', async () => {
+test('the chosen sheet is read, or else the first visible sheet with content', async () => {
   const file = workbook(
     { Notes: '', Old: row(1, textCell('A1', 'old')), Plants: head, More: row(1, textCell('A1', 'more')) },
     { states: { Old: 'hidden' } },
@@ -121,14 +121,14 @@ test('the chosen sheet is read, or else the first visible sheet that is not empt
   expect(await problemOf(workbook({ Notes: '' }))).toBe('no sheet of the workbook has anything in it');
 });
 
-test('elements with a namespace prefix, as some programs write them, are read too', async () => {
+test('elements with a namespace prefix are read too', async () => {
   const parts = workbookParts({ Plants: '' });
   parts['xl/worksheets/sheet1.xml'] =
     '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>id</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';
   expect(await csvOf(zipped(parts))).toBe('id\n');
 });
 
-test('rows of many pieces are all read', async () => {
+test('rows in many pieces are all read', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) =>
     row(at + 2, numberCell(`A${at + 2}`, `${at}`), textCell(`B${at + 2}`, `Plänt ${Math.sin(at)}`)),
   );
@@ -137,7 +137,7 @@ test('rows of many pieces are all read', async () => {
   expect(lines[20_000]).toBe(`19999,Plänt ${Math.sin(19_999)}`);
 });
 
-test('empty rows after the last plant, which have a height alone, are passed over', async () => {
+test('empty rows after the last plant are ignored', async () => {
   lower({ elementLength: 20_000 });
   const empty = Array.from(
     { length: 20_000 },
@@ -162,7 +162,7 @@ test('more than a thousand columns are refused', async () => {
   expect(await problemOf(workbook({ Plants: row(1, numberCell('XFD1', '7')) }))).toMatch(/1,000 columns/);
 });
 
-test('a zip bomb is unpacked no further than the limit', async () => {
+test('a zip bomb is unpacked only up to the limit', async () => {
   const parts = { ...workbookParts({ Plants: head }), 'xl/sharedStrings.xml': ' '.repeat(4 * mib + 1) };
   lower({ inflatedBytes: 4 * mib });
   expect(await problemOf(zipped(parts))).toMatch(
@@ -170,7 +170,7 @@ test('a zip bomb is unpacked no further than the limit', async () => {
   );
 });
 
-test('a long text that many cells share is bounded too', async () => {
+test('a long text that many cells share counts for each of them', async () => {
   const sharedTexts = `<si><t>${'x'.repeat(3_000)}</t></si>`;
   const rows = row(1, '<c t="s"><v>0</v></c>'.repeat(900));
   lower({ textLength: mib });
@@ -185,14 +185,14 @@ test('a row that is too long is refused before it ends', async () => {
   );
 });
 
-test('a file that is larger than the limit is refused unread', async () => {
+test('a file above the limit is refused unread', async () => {
   const file = new File([new Uint8Array(limits.fileBytes + 1)], 'plants.xlsx');
   expect(await problemOf(file)).toMatch(
     /^the workbook is larger than 32 MiB; save the sheet of plants as CSV/,
   );
 });
 
-test('a damaged workbook and a workbook that was cut off are refused', async () => {
+test('a damaged and an incomplete workbook are refused', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) =>
     row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
   );
@@ -222,7 +222,7 @@ test('workbooks of other kinds are refused by name, with advice', async () => {
   expect(await problemOf(zipped({ 'xl/workbook.bin': 'x' }))).toMatch(/binary Excel workbook \(\.xlsb\)/);
 });
 
-test('a ZIP file of something else is no workbook, nor is a file that only begins like one', async () => {
+test('another ZIP file is no workbook, nor is a file that only begins like one', async () => {
   expect(await openWorkbook(zipped({ 'plants.csv': 'id,name' }))).toBeUndefined();
   expect(
     await openWorkbook(zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })),
@@ -232,7 +232,7 @@ test('a ZIP file of something else is no workbook, nor is a file that only begin
   ).not.toMatch(/^Error/);
 });
 
-test('a workbook with the sizes after its parts, as streaming programs write it, is read', async () => {
+test('a workbook with sizes after its parts, as streaming programs write it, is read', async () => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((_error, bytes) => pieces.push(bytes));
   const rows = Array.from({ length: 3_000 }, (_, at) =>

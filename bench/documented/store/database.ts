@@ -9,10 +9,10 @@ export function database(): Promise<PrismaClient> {
   return opened;
 }
 
-/** @throws Error where what is acknowledged would not survive a power cut. */
+/** @throws Error if a power cut could lose an acknowledged plant */
 export async function openDurably(url: string): Promise<PrismaClient> {
   const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url }) });
-  // The adapter keeps one connection, so what is set here holds for all that follows.
+  // The adapter keeps one connection, so its settings hold for all later statements.
   const [journal] = await prisma.$queryRaw<{ journal_mode: string }[]>`PRAGMA journal_mode = WAL`;
   await prisma.$executeRaw`PRAGMA synchronous = FULL`;
   const [sync] = await prisma.$queryRaw<{ synchronous: bigint | number }[]>`PRAGMA synchronous`;

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { database } from './database.ts';
 
-/** What a request brings along. */
+/** The context of a request. */
 export async function createContext({ req }: { req: Request }) {
   const token = /^bearer +(\S+)$/i.exec(req.headers.get('authorization') ?? '')?.[1];
   return { prisma: await database(), isKnown: token !== undefined && token === process.env.ACCESS_TOKEN };

@@ -32,13 +32,16 @@ test.for([
   ['has much more to send', 'POST /plants HTTP/1.1', 'X-Test: 1', 1_000_000],
   ['calls a procedure and asks to close', 'POST /trpc/plants.create HTTP/1.1', 'Connection: close', 30],
   ['imports and asks to close', 'POST /imports HTTP/1.1', 'Connection: close', 30],
-] as const)('401 and the end come at once to a client that %s', async ([, line, header, length]) => {
-  const { open } = await start();
-  const { socket, received } = open(line, 'Host: x', bad, header, json, `Content-Length: ${length}`);
-  await once(socket, 'end');
-  expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*40101/);
-  expect(received()).toMatch(/^connection: close\r$/im);
-});
+] as const)(
+  'a client that %s gets 401 and the end of the connection at once',
+  async ([, line, header, length]) => {
+    const { open } = await start();
+    const { socket, received } = open(line, 'Host: x', bad, header, json, `Content-Length: ${length}`);
+    await once(socket, 'end');
+    expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*40101/);
+    expect(received()).toMatch(/^connection: close\r$/im);
+  },
+);
 
 test('a client with a short body keeps its connection after a 401', async () => {
   const { open } = await start();
@@ -49,7 +52,7 @@ test('a client with a short body keeps its connection after a 401', async () => 
   await vi.waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 200 /));
 });
 
-test('413 reaches a client that sends all of its body first', async () => {
+test('413 reaches a client that sends its whole body first', async () => {
   const { open, token } = await start();
   const bytes = 16 * 1024 * 1024;
   const { socket, received } = open(

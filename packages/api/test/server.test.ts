@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { requestsOf, scrape } from './monitoring/scraped.ts';
 import { startStore } from './store.ts';
 
-test('every answer names its request, by the id that came with it if that is one', async () => {
+test('every answer has the id of its request, or a new one', async () => {
   const { send, url } = await startStore();
   const own = '0af7651916cd43dd8448eb211c80319c';
   expect((await send('/plants', { headers: { 'x-request-id': own } })).headers.get('x-request-id')).toBe(own);
@@ -15,7 +15,7 @@ test('every answer names its request, by the id that came with it if that is one
   expect((await fetch(`${url}/nowhere`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every answer is private to its caller and gives a browser nothing to run', async () => {
+test('every answer is private to its caller and contains nothing that a browser runs', async () => {
   const { send, post, url } = await startStore();
   for (const answer of [
     await send('/plants/%zz'),
@@ -31,7 +31,7 @@ test('every answer is private to its caller and gives a browser nothing to run',
   }
 });
 
-test('no page of another origin is let in', async () => {
+test('pages of other origins are refused', async () => {
   const { url, send } = await startStore();
   const preflight = await fetch(`${url}/plants`, {
     method: 'OPTIONS',
@@ -43,7 +43,7 @@ test('no page of another origin is let in', async () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('a line of JSON is logged for each request, without the name of a plant, a token, or an address that was typed', async () => {
+test('each request is logged in JSON without names of plants, tokens and addresses', async () => {
   const lines: string[] = [];
   const { post, send, tokenFor } = await startStore({
     logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
@@ -70,7 +70,7 @@ test('a line of JSON is logged for each request, without the name of a plant, a 
 });
 
 test.for(['/plants', '/trpc/plants.create'])(
-  'a body to %s that is cut off is no failure of the server',
+  'an incomplete body to %s is no error of the server',
   async (path) => {
     const lines: string[] = [];
     const store = await startStore({
@@ -90,7 +90,7 @@ test.for(['/plants', '/trpc/plants.create'])(
   },
 );
 
-test('the reference at /docs comes whole from here', async () => {
+test('the reference at /docs is served completely from here', async () => {
   const { url } = await startStore();
   const page = await fetch(`${url}/docs`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

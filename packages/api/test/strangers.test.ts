@@ -12,7 +12,7 @@ function open(url: string): Socket {
 }
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?batch=1', '/nowhere'])(
-  'a thousand strangers who never send the body of POST %s are refused without it, and take nobody’s place',
+  'a thousand strangers who never send the body of POST %s do not block others',
   async (path) => {
     const store = await startStore();
     await Promise.all(
@@ -32,7 +32,7 @@ test.for([
   ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
-  'strangers who ask for %s and never read the answer take nobody’s place, and little memory',
+  'strangers who never read the answer to %s block nobody and take little memory',
   async ([path, connections, requests]) => {
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();
@@ -48,7 +48,7 @@ test.for([
   },
 );
 
-test('a client that takes nothing of its answers is disconnected', async () => {
+test('a client that reads nothing of its answers is disconnected', async () => {
   const { url, server } = await startStore({ readerTimeoutMs: 100 });
   const closed = new Promise<void>((resolve) => {
     server.on('connection', (connection: Socket) => connection.once('close', () => resolve()));

@@ -19,7 +19,7 @@ test.for([
   expect(answer).toContain(error);
 });
 
-test('a batch of which the caller may call only a part does nothing', async () => {
+test('a batch with a forbidden procedure does nothing', async () => {
   const store = await startStore();
   const headers = {
     authorization: `Bearer ${await store.tokenFor('plants:read', 'plants:write')}`,

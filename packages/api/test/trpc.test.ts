@@ -32,7 +32,7 @@ test('an error has the published number and the fields at fault, and no stack', 
   });
 });
 
-test('without a token it is refused before its input is read', async () => {
+test('a request without a token is refused before its input is read', async () => {
   const { url } = await startStore();
   const read = vi.spyOn(superjson, 'deserialize');
   for (const body of ['{', '{"json":{"id":1,"name":"x"}}']) {
@@ -43,7 +43,7 @@ test('without a token it is refused before its input is read', async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test('a body of more than 2 MiB, or of another type than JSON, is refused before it is held in memory', async () => {
+test('a body over 2 MiB, or of another type than JSON, is refused before it is read', async () => {
   const { send } = await startStore();
   const call = (type: string, body: string) =>
     send('/trpc/plants.create', { method: 'POST', headers: { 'content-type': type }, body });
@@ -61,7 +61,7 @@ test.for([
   { json: { plants: [{ a: [] }] }, meta: { referentialEqualities: { plants: ['plants.0.a.0'] } } },
   `{"json":{"plants":[${'['.repeat(5_000)}${']'.repeat(5_000)}]}}`,
 ])(
-  '400 for plants that hold themselves, or are nested without end, with an Idempotency-Key',
+  '400 for plants that contain themselves, or are nested endlessly, with an Idempotency-Key',
   async (sent) => {
     const { send } = await startStore();
     const headers = { ...json, 'idempotency-key': 'k' };
@@ -72,7 +72,7 @@ test.for([
   },
 );
 
-test('no input is made into a typed array, which can be of any length that a few bytes name', async () => {
+test('no input becomes a typed array, whose size a few bytes could inflate', async () => {
   const { send } = await startStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',
@@ -108,7 +108,7 @@ test.for([
   ['GET', 'plants.nothing', undefined],
   ['GET', '__proto__', undefined],
   ['GET', 'plants', undefined],
-] as const)('%s /trpc/%s with %s is the caller’s mistake, never a 500', async ([method, path, body]) => {
+] as const)('%s /trpc/%s with %s is a client error and never a 500', async ([method, path, body]) => {
   const { send } = await startStore();
   const answer = await send(`/trpc/${path}`, { method, headers: json, ...(body !== undefined && { body }) });
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -116,7 +116,7 @@ test.for([
   expect(await answer.text()).not.toContain('stack');
 });
 
-test('TRACE /trpc/plants.list was a 500: it is a method that no procedure takes', async () => {
+test('TRACE /trpc/plants.list is refused, and was a 500', async () => {
   const { url, tokenFor } = await startStore();
   const head = `Host: x\r\nAuthorization: Bearer ${await tokenFor('plants:read')}`;
   const answer = await exchange(url, `TRACE /trpc/plants.list HTTP/1.1\r\n${head}\r\n\r\n`);
@@ -124,7 +124,7 @@ test('TRACE /trpc/plants.list was a 500: it is a method that no procedure takes'
   expect(answer.head).toMatch(/^allow: .*GET/im);
 });
 
-test('the next free id is one above the highest, from 1 on, and the lowest free one when that is not to be had', async () => {
+test('the next free id is one above the highest, from 1 on, or else the lowest free one', async () => {
   const { post, url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('plants:read'));
   const next = () => client.plants.nextFreeId.query();

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { promptClosing } from '../src/index.ts';
 
-test('closing waits for the request under way, and for no connection that is merely open', async () => {
+test('closing waits for the request under way, and for no idle connection', async () => {
   const server = createServer(async (request, response) => response.end(await text(request)));
   // Only its own server closes a connection that became a WebSocket.
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
@@ -35,7 +35,7 @@ test('closing waits for the request under way, and for no connection that is mer
   await closed;
 });
 
-test('closing waits 5 s for a request that does not come in full, and longer for one that is not answered yet', async () => {
+test('closing waits 5 s for an incomplete request, and longer for an answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = createServer();

@@ -22,7 +22,7 @@ test.for([
   '[::ffff:127.0.0.1]:80',
   'plant_store_api_1:4000',
   'xn--grn-joa.example',
-])('the host %s is taken', async (host) => {
+])('the host %s is accepted', async (host) => {
   expect(await problemOf(`Host: ${host}\r\n`)).toBe('none');
 });
 
@@ -47,7 +47,7 @@ test.for([
   expect(await problemOf(`Host: ${host}\r\n`)).toMatch(/^the header Host is ".+", which is not a host name/);
 });
 
-test('none, an empty and a second host are refused', async () => {
+test('a missing, an empty and a second host are refused', async () => {
   expect(await problemOf('')).toMatch(/^the header Host is missing/);
   expect(await problemOf('Host:\r\n')).toMatch(/^the header Host is empty/);
   expect(await problemOf('Host: x\r\nhost: x\r\n')).toMatch(/^the header Host was sent more than once/);

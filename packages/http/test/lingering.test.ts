@@ -20,7 +20,7 @@ test.for([
   ['speaks HTTP/1.0', 'POST / HTTP/1.0', 2 * muchBytes],
   ['would keep the connection for a long rest', 'POST / HTTP/1.1', 2 * muchBytes],
 ] as const)(
-  'a client that %s gets its answer and the end at once, and may go on sending',
+  'a client that %s gets its answer and the end at once, and may send the rest',
   async ([, line, length]) => {
     const { open } = await startServer(refuse);
     const { socket, received } = open(head(line, length));
@@ -87,7 +87,7 @@ test('a short rest that does not come within 30 s ends the connection', async ()
   expect(connection.destroyed).toBe(true);
 });
 
-test('a request that follows one on a closing connection is not taken on', async () => {
+test('a request after another one on a closing connection is not processed', async () => {
   const listener = vi.fn(refuse);
   const { open } = await startServer(listener);
   const { socket } = open(head('POST / HTTP/1.1\r\nConnection: close', 30));

@@ -40,7 +40,7 @@ async function start() {
   };
 }
 
-test('a request that may take its time is answered after the time limit', async () => {
+test('a request that may take longer is answered after the time limit', async () => {
   const send = await start();
   expect(await send('/large')).toEqual({ status: 200, body: '8' });
 });

@@ -38,7 +38,7 @@ test.for([
   clearInterval(dribble);
 });
 
-test('a client that takes its answer slowly but steadily gets all of it', async () => {
+test('a slow but steady client gets the whole answer', async () => {
   const { socket, received } = await startReader(1_000);
   const pace = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 1);
   await once(socket, 'end');
@@ -46,7 +46,7 @@ test('a client that takes its answer slowly but steadily gets all of it', async 
   expect(received().length).toBeGreaterThan(pieces * pieceBytes);
 });
 
-test('a client that takes an answer of one long write slowly but steadily gets all of it', async () => {
+test('a slow but steady client gets an answer of one long write completely', async () => {
   const { socket, received } = await startReader(200, answerAtOnce);
   socket.pause();
   const pace = setInterval(() => socket.read(), 1);

@@ -37,7 +37,7 @@ test('400 at the time limit frees the request at once, and the socket is destroy
   expect(read).not.toHaveBeenCalled();
 });
 
-test('a body that comes after the time limit is not read, though an earlier answer is still awaited', async () => {
+test('a body after the time limit is not read, though an earlier answer is still pending', async () => {
   const read = vi.fn();
   const earlier = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test('a body that comes after the time limit is not read, though an earlier answ
 test.for([
   ['a head', 'POST / HTTP/1.1\r\nHo'],
   ['nothing', ''],
-])('a client that sends %s until the time limit is told so', async ([, bytes = '']) => {
+])('a client that sends %s until the time limit gets that as the reason', async ([, bytes = '']) => {
   const { server, open } = await startServer(() => undefined);
   const connected = once(server, 'connection');
   const { socket, received } = open(bytes);
@@ -76,7 +76,7 @@ test.for([
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a request that was answered gets no second answer when its rest is late', async () => {
+test('an answered request gets no second answer when its rest is late', async () => {
   const { server, open } = await startServer((_request, response) => response.writeHead(401).end('no'));
   const { socket, received } = open(head);
   await vi.waitFor(() => expect(received()).toMatch(/no/));

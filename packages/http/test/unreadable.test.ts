@@ -31,7 +31,7 @@ test.for([
   expect(bodyOf(answer)).toEqual(error);
 });
 
-test('an answer that is under way comes whole, and before that to what follows it on the connection', async () => {
+test('an answer under way is completed before the 400 for the next bytes', async () => {
   const slowly: RequestListener = async (_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).write('first');
     setTimeout(() => response.end('-half'), 100);
@@ -45,7 +45,7 @@ test('an answer that is under way comes whole, and before that to what follows i
   expect(bodyOf(rest)).toEqual(error);
 });
 
-test('a body that is not what its head says is answered once', async () => {
+test('a body that differs from its head is answered once', async () => {
   const answer = await exchange(
     (request, response) => request.on('end', () => response.end('no')).resume(),
     'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',

@@ -13,7 +13,7 @@ async function annotated(file: string, outcomeOf?: (row: number) => RowOutcome):
   return writer.head + writer.lines(rows.map((row) => ({ ...row, outcome: outcome(row) })));
 }
 
-test('the file comes back as it was sent, with what came of each row', async () => {
+test('the file is returned cell for cell, with the outcome of each row', async () => {
   expect(await annotated('\ufeffNr;Pflanze;Preis;Typ\r\n7;Fern;"3,50";x\r\n#8;"a;b";;\r\n')).toBe(
     '\ufeffNr;Pflanze;Preis;Typ;_status;_problem;_suggestion\r\n' +
       '7;Fern;"3,50";x;created;;\r\n' +
@@ -21,7 +21,7 @@ test('the file comes back as it was sent, with what came of each row', async () 
   );
 });
 
-test('one that is sent again has the new notes in place of the old, and can be corrected', async () => {
+test('new notes replace the old ones in a file that is sent again', async () => {
   const first = await annotated('id,name\n7,Fern\nID8,Moss\n');
   expect(await annotated(first)).toBe(first);
   const corrected = first.replace('ID8', '8');
@@ -30,20 +30,20 @@ test('one that is sent again has the new notes in place of the old, and can be c
   );
 });
 
-test('notes are found wherever a spreadsheet has put them', async () => {
+test('notes are found wherever a spreadsheet has moved them', async () => {
   expect(await annotated('_status,id,_problem,name,_suggestion,_mine\nfailed,7,x,Fern,y,z\n')).toBe(
     'id,name,_mine,_status,_problem,_suggestion\n7,Fern,z,created,,\n',
   );
 });
 
-test('rows keep their numbers: blank ones come back as blank lines', async () => {
+test('rows keep their numbers: blank rows are returned as blank lines', async () => {
   const file = '\nid,name\n7,Fern\n\n,,\n8,Moss\n';
   const again = await annotated(file);
   expect(again).toBe('\nid,name,_status,_problem,_suggestion\n7,Fern,created,,\n\n\n8,Moss,created,,\n');
   expect((await read(again)).rows.map(({ row }) => row)).toEqual([3, 6]);
 });
 
-test('a row with too many cells keeps them, after the notes, and is a problem again', async () => {
+test('a row with too many cells keeps them after the notes, and is a problem again', async () => {
   const again = await annotated('id,name\n7,Fern,large\n8,Moss\n');
   const [, row] = again.split('\n');
   expect(row).toMatch(/^7,Fern,failed,"C is one of 3 cells.*",,large$/);
@@ -51,7 +51,7 @@ test('a row with too many cells keeps them, after the notes, and is a problem ag
   expect(rows.map(({ plant }) => plant?.id)).toEqual([undefined, 8n]);
 });
 
-test('a file without header row gets one', async () => {
+test('a file without a header row gets one', async () => {
   expect(await annotated('7,Fern\n8,Moss\n')).toBe(
     'id,name,_status,_problem,_suggestion\n7,Fern,created,,\n8,Moss,created,,\n',
   );
@@ -63,14 +63,14 @@ test("Excel's own first line is kept", async () => {
   );
 });
 
-test('a note of ours is no formula; what was sent is left as it was', async () => {
+test("a note is no formula, and the sender's cells do not change", async () => {
   const outcome = { status: 'failed', problem: '=1+1', suggestion: '-7' } as const;
   expect(await annotated('id,name\n7,=2+2\n', () => outcome)).toBe(
     "id,name,_status,_problem,_suggestion\n7,=2+2,failed,'=1+1,'-7\n",
   );
 });
 
-test('whatever stands in the cells is in them again', async () => {
+test('any text in the cells is returned unchanged', async () => {
   const cells = fc.array(fc.tuple(oddText, oddText, oddText), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(cells, fc.constantFrom(',', ';', '\t'), async (rows, delimiter) => {
@@ -91,7 +91,7 @@ test('whatever stands in the cells is in them again', async () => {
 });
 
 describe('NDJSON', () => {
-  test('has the notes as keys, and each number digit for digit', async () => {
+  test('has the notes as keys, and each number exactly', async () => {
     expect(
       await annotated('{"id":9223372036854775807,"name":"Fern","price":1.50}\n\n{"id":"8","name":"Moss"}\n'),
     ).toBe(

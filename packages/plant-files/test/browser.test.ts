@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '../src');
 const files = readdirSync(source).map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
-test('runs in a browser: it imports nothing but the schema and itself, and uses nothing of Node', () => {
+test('the package imports only the schema and itself, and nothing of Node', () => {
   const imported = files.flatMap(({ text }) =>
     [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from),
   );

@@ -26,43 +26,43 @@ describe('headers are recognised', () => {
 
   test('without a tag', async () => expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
 
-  test('the proper name of a field wins over others', async () =>
+  test('the exact name of a field takes precedence', async () =>
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
 
-  test('a column that often stands beside the usual one counts where that is missing', async () =>
+  test('a less usual header counts if the usual one is missing', async () =>
     expect(await mappingOf('SKU,Nr,Sorte,Pflanze')).toEqual({ id: 1, name: 3 }));
 
-  test('one that begins with _ is nobody’s', async () =>
+  test('a column that begins with _ is ignored', async () =>
     expect(await mappingOf('_name,id,name,_tag,_id')).toEqual({ id: 1, name: 2 }));
 });
 
-describe('the caller may say which column is which', () => {
-  test('by its header, near enough', async () => {
+describe('the caller may assign the columns', () => {
+  test('by header, exactly or nearly', async () => {
     expect(await mappingOf('Nr,Botanical,id,name', { id: 'Nr', name: 'botanical ' })).toEqual({
       id: 0,
       name: 1,
     });
   });
 
-  test('and that none has tags', async () =>
+  test('and say that no column has tags', async () =>
     expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
 
-  test('and a column that was named is not taken for another field', async () =>
+  test('an assigned column is not used for another field', async () =>
     expect(await mappingOf('id,name,species', { name: 'species', tag: 'name' })).toEqual({
       id: 0,
       name: 2,
       tag: 1,
     }));
 
-  test('nor for one that is found by its usual names', async () =>
+  test('an assigned column is not found by its usual name either', async () =>
     expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
 
-  test('by its letter, where it has no header or another has the same', async () => {
+  test('by letter, if it has no header or a repeated one', async () => {
     expect(await mappingOf('id,name,,name', { name: 'D', tag: 'C' })).toEqual({ id: 0, name: 3, tag: 2 });
     expect(await mappingOf('id,name,D,price', { name: 'D' })).toEqual({ id: 0, name: 2 });
   });
 
-  test('one that is not there is a fault that lists those that are', async () => {
+  test('an unknown column is a fault that lists the columns', async () => {
     expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
       'no column is named "Botanical", which is to be the name; the columns are "id", "name"',
     );
@@ -93,7 +93,7 @@ describe('a fault lists the headers', () => {
   ])('%s', async (_what, file, message) => expect(await faultOf(file)).toMatch(message));
 });
 
-test('what is not clear comes with the headers, and with the columns that it could be', async () => {
+test('unclear columns are reported with the headers and the candidates', async () => {
   const unclear = await read('Nr,Wort,Type,Category\n').catch((error: unknown) => error);
   expect(unclear).toBeInstanceOf(UnclearColumns);
   expect(unclear).toMatchObject({
@@ -104,7 +104,7 @@ test('what is not clear comes with the headers, and with the columns that it cou
   });
 });
 
-test('a column is called as its header, or by its letter, and is found again by that', () => {
+test('a column is named by its header or its letter, and found by that name', () => {
   const headers = [' Nr ', 'name', '', 'price', 'price'];
   expect(columnNames(headers)).toEqual(['Nr', 'name', 'C', 'D', 'E']);
   const found = ['Nr', 'name', 'C', 'F', 'AB'].map((name) => cellNamed(headers, name));
@@ -119,11 +119,11 @@ test.each([
   [{ id: 'x', name: 'x', tag: 'y' }, 'the id and the name'],
   [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
   [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
-])('one column is not two things: %j', async (columns, what) => {
+])('one column cannot be two fields: %j', async (columns, what) => {
   expect(await faultOf('x,y\n1,Fern\n', { columns })).toContain(`one column, "x", is said to be ${what}`);
 });
 
-test('no two columns are called the same, also where a header is the letter of another column', async () => {
+test("no two columns have the same name, also if a header is another column's letter", async () => {
   const headers = ['note', 'note', 'id', 'A', 'ID'];
   expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
   expect(['A', 'D', 'ID', 'F'].map((name) => cellNamed(headers, name))).toEqual([0, 3, 4, 5]);
@@ -134,11 +134,11 @@ test('no two columns are called the same, also where a header is the letter of a
   await expect(unclear).rejects.toThrow('two columns could be the name: "note", "A"');
 });
 
-describe('a file without header row', () => {
+describe('a file without a header row', () => {
   test.each([
     ['7,Fern,shade\n8,Moss,\n', ['id', 'name', 'tag']],
     ['7\tFern\n8\tMoss\n', ['id', 'name']],
-  ])('whose first row is an id and a name is read by position: %j', async (file, cells) => {
+  ])('with an id and a name in its first row is read by position: %j', async (file, cells) => {
     const { header, rows } = await read(file);
     expect(header).toMatchObject({ headerRow: undefined, cells });
     expect(rows.map(({ row, plant }) => [row, plant?.id])).toEqual([
@@ -148,13 +148,13 @@ describe('a file without header row', () => {
   });
 
   test.each(['7,8\n9,10\n', '7,Fern,shade,12\n', 'Fern,7\n'])(
-    'is refused where that is not clear: %j',
+    'is refused if that is unclear: %j',
     async (file) => {
       expect(await faultOf(file)).toMatch(/no header row/);
     },
   );
 
-  test('is not assumed where the caller names columns', async () => {
+  test('is not assumed if the caller names columns', async () => {
     expect(await faultOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column is named "Nr"/);
   });
 });

@@ -8,7 +8,7 @@ import { bytesOf, pieces, plantsIn, read } from './reading.ts';
 
 const fern = { id: 7n, name: 'Fern' };
 
-test('a row has its plant, its cells as they stand, and no problem', async () => {
+test('a row has its plant, its cells as in the file, and no problem', async () => {
   const { rows } = await read('id,name,tag,price\r\n7, Fern ,shade,3\r\n');
   expect(rows).toEqual([
     {
@@ -26,7 +26,7 @@ test.each([
   [';', '\r\n', '\ufeff'],
   ['\t', '\r', ''],
   ['|', '\r\n', ''],
-])('delimiter %j, line breaks %j and byte order mark %j are found out', async (delimiter, newline, bom) => {
+])('delimiter %j, line breaks %j and byte order mark %j are detected', async (delimiter, newline, bom) => {
   const lines = [
     ['id', 'name', 'tag'],
     ['7', 'Fern', 'a'],
@@ -40,12 +40,12 @@ test.each([
   ]);
 });
 
-test('a delimiter is not mistaken for another that stands in the names', async () => {
+test('the delimiter is not confused with another character in the names', async () => {
   const { header } = await read('id;name\n1;Fern, large, green\n2;Moss, small, grey\n');
   expect(header).toMatchObject({ delimiter: ';', cells: ['id', 'name'] });
 });
 
-test('line breaks are found out from the first, whatever stands in cells', async () => {
+test('line breaks are detected at the first one, whatever the cells contain', async () => {
   expect(await plantsIn('id,name\r7,"Fern\nlarge"\r8,Moss\r')).toEqual([
     { id: 7n, name: 'Fern large' },
     { id: 8n, name: 'Moss' },
@@ -60,7 +60,7 @@ test('line breaks are found out from the first, whatever stands in cells', async
   ]);
 });
 
-test("Excel's own first line tells the delimiter, and is no row", async () => {
+test("Excel's own first line sets the delimiter and is no row", async () => {
   const { header, rows } = await read('sep=|\r\nid|name\r\n7|Fern; a,b,c\r\n');
   expect(header).toMatchObject({ delimiter: '|', preamble: 'sep=|\r\n', headerRow: 1 });
   expect(rows[0]).toMatchObject({ row: 2, plant: { id: 7n, name: 'Fern; a,b,c' } });
@@ -74,7 +74,7 @@ describe('rows are numbered as a spreadsheet numbers them', () => {
   test('a cell with line breaks is in one row', async () =>
     expect(await rowsOf('id,name\n7,"Fern\nof\r\nthree lines"\n8,Moss\n')).toEqual([2, 3]));
 
-  test('blank rows are counted and are no plants, whether empty, spaces, quoted or just delimiters', async () =>
+  test('blank rows are counted and are no plants: empty, spaces, quoted or only delimiters', async () =>
     expect(await rowsOf('id,name\n\n7,Fern\n  \n,\n"",""\r\n8,Moss\n\n\n')).toEqual([3, 7]));
 
   test('also above the header', async () => {
@@ -101,7 +101,7 @@ describe('quotation marks', () => {
   });
 });
 
-test('however the text is cut into pieces, its records are the same', () => {
+test('the records do not depend on how the text is cut into pieces', () => {
   const rows = fc.array(fc.array(oddText, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
   const newlines = fc.constantFrom('\n', '\r\n');
   const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
@@ -126,7 +126,7 @@ test('however the text is cut into pieces, its records are the same', () => {
   );
 });
 
-test('however the bytes come, the rows are the same, characters across blocks too', async () => {
+test('the rows do not depend on how the bytes arrive, also within characters', async () => {
   const lines = Array.from({ length: 6_000 }, (_, i) => `${i},${'🌿ū'.repeat(i % 9)} Fern "${i}",x`);
   const file = `id,name,tag\n${lines.join('\n')}`;
   const { rows } = await read(file);
@@ -144,14 +144,14 @@ test('rows come in batches of at most 500', async () => {
   expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 5_000]);
 });
 
-test('whoever stops to read closes the source', async () => {
+test('leaving the loop closes the source', async () => {
   const source = pieces(bytesOf('id,name\n7,Fern\n'.repeat(20_000)), [10_000]);
   const { batches } = await openPlantFile(source);
   for await (const batch of batches) if (batch.length > 0) break;
   expect(await source.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a row with more cells than headers is a problem that lists them; empty ones are none', async () => {
+test('a row with more cells than headers is a problem that lists them, unless they are empty', async () => {
   const { rows } = await read('id,name\n7,Fern, large,,green\n8,Moss,,\n');
   expect(rows[0]?.plant).toBeUndefined();
   expect(rows[0]?.problems).toEqual([
@@ -166,7 +166,7 @@ test('a row with more cells than headers is a problem that lists them; empty one
   expect(rows[1]?.plant).toEqual({ id: 8n, name: 'Moss' });
 });
 
-test('a row with fewer cells lacks what would be in them', async () => {
+test('a row with fewer cells lacks their values', async () => {
   const { rows } = await read('id,name,tag\n7,Fern\n8\n');
   expect(rows[0]?.plant).toEqual(fern);
   expect(rows[1]?.problems).toEqual([

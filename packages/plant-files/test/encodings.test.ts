@@ -28,11 +28,11 @@ describe('a file in UTF-16 is read as UTF-16', () => {
     expect(await namesIn(bytes, [1])).toEqual({ names: ['Pūhā', '🌿 Moss'], encoding });
   });
 
-  test('NDJSON in UTF-16 too', async () => {
+  test('NDJSON is read in UTF-16 too', async () => {
     expect(await namesIn(utf16('\ufeff{"id":7,"name":"Pūhā"}\n'))).toMatchObject({ names: ['Pūhā'] });
   });
 
-  test('half a character at the end is a file that was cut off', async () => {
+  test('half a character at the end means that the file was cut off', async () => {
     expect(await faultOf(utf16(`\ufeff${csv}9;Fern`).subarray(0, -1))).toMatch(
       /middle of a character in line 4, column 6: it was cut off/,
     );
@@ -66,7 +66,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
     );
   });
 
-  test('any text of Windows-1252 comes out as it was, unless it happens to be UTF-8', async () => {
+  test('any text in Windows-1252 is read exactly, unless it is valid UTF-8', async () => {
     const name = fc.string({ unit: fc.constantFrom(...'aä ßéÜøÃ¤'), minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(name, async (text) => {
@@ -81,7 +81,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
   });
 });
 
-test('a file in a given encoding is read in no other', async () => {
+test('a file with a given encoding is read in no other', async () => {
   const bytes = latin1('id,name\n7,M\xe4rz\n');
   expect(await faultOf(bytes, { encoding: 'utf-8' })).toMatch(
     /^the file is not in UTF-8: line 2, column 4, has the byte 0xE4 \(in Windows-1252 it would be "ä"\)/,
@@ -90,7 +90,7 @@ test('a file in a given encoding is read in no other', async () => {
   expect(rows[0]?.plant?.name).toBe('Ã¤');
 });
 
-test('a file that was not in UTF-8 gets a byte order mark where it is written back', async () => {
+test('a file in another encoding is returned with a byte order mark', async () => {
   expect((await read(utf16(csv))).header.hasBom).toBe(true);
   expect((await read(latin1('id,name\n'), { encoding: 'windows-1252' })).header.hasBom).toBe(true);
   expect((await read('id,name\n')).header.hasBom).toBe(false);

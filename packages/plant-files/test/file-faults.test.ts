@@ -24,7 +24,7 @@ test('the fault is a StoreError of code unreadableFile', async () => {
   await expect(opened).rejects.toMatchObject({ code: 'unreadableFile' });
 });
 
-describe('a file that is no text is named, with what to do', () => {
+describe('a file that is no text is named, with advice', () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       'an Excel workbook',
@@ -62,7 +62,7 @@ describe('a file that is no text is named, with what to do', () => {
   });
 });
 
-describe('a file in UTF-8 with other bytes in it is refused, with their place', () => {
+describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
   test('after many blocks, and after cells with line breaks', async () => {
     const before = 'id,name\n7,"Fern\nū"\n'.padEnd(200_000, '8,"🌿 Moss\n🌿"\n');
     const line = before.split('\n').length;
@@ -100,7 +100,7 @@ describe('a file that was cut off', () => {
     expect(await faultOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
 
-  test('between two characters cannot be told, and the row has what is there', async () => {
+  test('between two characters is not noticed, and the row has the rest', async () => {
     expect((await read('id,name\n7,Fe')).rows[0]?.plant).toEqual({ id: 7n, name: 'Fe' });
   });
 });
@@ -109,13 +109,13 @@ describe('limits', () => {
   const wide = (count: number) =>
     ['id', 'name', ...Array.from({ length: count - 2 }, (_, i) => `c${i}`)].join(',');
 
-  test('1,000 columns are read; more are refused', async () => {
+  test('1,000 columns are accepted, and more are refused', async () => {
     expect((await read(`${wide(1_000)}\n7,Fern\n`)).rows[0]?.plant).toEqual({ id: 7n, name: 'Fern' });
     expect(await faultOf(`${wide(1_001)}\n7,Fern\n`)).toMatch(/line 1 has 1001 columns; at most 1000/);
     expect(await faultOf(`id,name\n${wide(10_000)}\n`)).toMatch(/line 2 has 10000 columns/);
   });
 
-  test('a cell of 64 KiB is read; a longer one is refused, quoted or not, in its line', async () => {
+  test('a cell of 64 KiB is accepted, and a longer one is refused with its line', async () => {
     const long = 'x'.repeat(64 * 1024);
     expect((await read(`id,name,note\n7,Fern,${long}\n`)).rows[0]?.plant).toEqual({ id: 7n, name: 'Fern' });
     expect(await faultOf(`id,name,note\n7,Fern,${long}x\n`)).toMatch(/longer than 64 KiB/);
@@ -131,7 +131,7 @@ describe('limits', () => {
     ['a header', 'id,name,', 'x', /line 1, column 9, is longer than 64 KiB/, 256],
     ['a row', 'id,name\n7,Fern', ',', /row that begins in line 2 is longer than 1 MiB/, 1_280],
     ['a line of NDJSON', '{"id":7,"name":"', 'x', /line 1 is longer than 1 MiB/, 1_280],
-  ])('%s without end is refused soon', async (_what, begin, byte, message, limitKib) => {
+  ])('%s without an end is refused soon', async (_what, begin, byte, message, limitKib) => {
     let sent = 0;
     async function* endless() {
       yield bytesOf(begin);
@@ -145,7 +145,7 @@ describe('limits', () => {
     expect(sent).toBeLessThan(limitKib * 1024);
   });
 
-  test('a row of more than 1 MiB, each cell within bounds, is refused', async () => {
+  test('a row of more than 1 MiB with acceptable cells is refused', async () => {
     const row = `8,Fern,${Array.from({ length: 40 }, () => 'x'.repeat(60_000)).join(',')}`;
     expect(await faultOf(`id,name\n${row}\n`)).toMatch(/row that begins in line 2 is longer than 1 MiB/);
   });
@@ -157,7 +157,7 @@ describe('limits', () => {
   });
 });
 
-describe('JSON of another kind than NDJSON is refused, with how to write it', () => {
+describe('JSON in another form than NDJSON is refused, with advice', () => {
   test.each([
     ['an array', '[{"id":7,"name":"Fern"}]', /JSON array.*one object on a line/],
     ['an array on lines', ' [\n {"id":7}\n]', /JSON array/],
@@ -167,7 +167,7 @@ describe('JSON of another kind than NDJSON is refused, with how to write it', ()
     expect(await faultOf(text, { format: 'ndjson' })).toMatch(message);
   });
 
-  test('what was declared as the other format', async () => {
+  test('a file in another format than declared is refused', async () => {
     expect(await faultOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(
       /sent as CSV, but it is NDJSON/,
     );
@@ -177,7 +177,7 @@ describe('JSON of another kind than NDJSON is refused, with how to write it', ()
   });
 });
 
-test('a file with headers alone has no rows and no fault', async () => {
+test('a file with only headers has no rows and no fault', async () => {
   expect((await read('id,name')).rows).toEqual([]);
   expect((await read('\ufeffid;name;tag\r\n')).rows).toEqual([]);
 });

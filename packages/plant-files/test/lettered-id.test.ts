@@ -6,7 +6,7 @@ test.each(['A-17', 'plant seven', 'x', 'ß3', '12b'])('%s is an id with letters'
 });
 
 test.each(['', '17', '#17', 'ID 17', '1.23E+12', '12-Jan', '#N/A', '1-7', '3.5'])(
-  '%s is no id with letters: it is none, or a number that was damaged or written in another way',
+  '%s is no id with letters, but no id or a damaged number',
   (text) => {
     expect(isLetteredId(text)).toBe(false);
   },

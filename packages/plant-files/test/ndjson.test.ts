@@ -5,7 +5,7 @@ import { plantsIn, read } from './reading.ts';
 
 const problemsOf = async (line: string) => (await read(line, { format: 'ndjson' })).rows[0]?.problems;
 
-test('each line is a plant, numbered by its line; blank ones are counted', async () => {
+test('each line is a plant, numbered by its line; blank lines are counted', async () => {
   const { header, rows } = await read(
     '\ufeff{"id":7,"name":"Fern"}\r\n\r\n {"name":"Moss","id":8,"tag":"x","more":[1]} \r\n',
   );
@@ -43,13 +43,13 @@ describe('a line that is no object is a problem of its row, with the column', ()
     expect(problems).toEqual([{ column: null, value: line, message: expect.stringMatching(message) }]);
   });
 
-  test('and the lines around it are read', async () => {
+  test('the other lines are read', async () => {
     const { rows } = await read('{"id":7,"name":"Fern"}\nid,name\n{"id":8,"name":"Moss"}\n');
     expect(rows.map(({ plant, problems }) => plant?.id ?? problems.length)).toEqual([7n, 1, 8n]);
   });
 });
 
-test('every bad field is listed, with what could be meant', async () => {
+test('every bad field is listed, with a suggestion', async () => {
   expect(await problemsOf('{"id":"7","name":7,"tag":null}')).toEqual([
     { column: 'id', value: '7', message: expect.stringMatching(/^must be a whole number/), suggestion: '7' },
     { column: 'name', value: '7', message: 'must be text of 1 to 200 characters', suggestion: '7' },
@@ -64,14 +64,14 @@ test('every bad field is listed, with what could be meant', async () => {
   );
 });
 
-test('what an object has by its nature is no value of a field', async () => {
+test('an inherited property is no value of a field', async () => {
   const { rows } = await read('{"id":7}\n', { columns: { name: 'constructor' } });
   expect(rows[0]?.problems).toMatchObject([
     { column: 'constructor', value: '', message: expect.stringMatching(/^is missing/) },
   ]);
 });
 
-describe('where JSON goes wrong', () => {
+describe('the place of a JSON error', () => {
   test('whole JSON has no fault before its end', () => {
     fc.assert(
       fc.property(fc.json(), (text) => void expect(jsonErrorColumn(text)).toBe(text.length + 1)),
@@ -79,7 +79,7 @@ describe('where JSON goes wrong', () => {
     );
   });
 
-  test('is found where something is put in that does not belong there, not before', () => {
+  test('is where a character was inserted, and not before', () => {
     fc.assert(
       fc.property(
         fc.json(),

@@ -5,7 +5,7 @@ const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0,
 const problemsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).problems;
 const warningsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).warnings;
 
-describe('an id that was written in another way is suggested as digits', () => {
+describe('digits are suggested for an id in another notation', () => {
   test.each([
     ['7.0', '7'],
     ['7,00', '7'],
@@ -45,12 +45,12 @@ describe('an id that was written in another way is suggested as digits', () => {
     '#9223372036854775808',
     '#',
     'ID',
-  ])('of %j nothing is', (id) => {
+  ])('%j gets no suggestion', (id) => {
     expect(problemsOf(id)).toHaveLength(1);
     expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
   });
 
-  test('what is wrong is said in the words of the schema', () => {
+  test('a problem has the message of the schema', () => {
     expect(problemsOf('seven')[0]?.message).toBe('must be a whole number, such as 42');
     expect(problemsOf('9223372036854775808')[0]?.message).toMatch(
       /^must be a whole number from -9223372036854775808/,
@@ -58,7 +58,7 @@ describe('an id that was written in another way is suggested as digits', () => {
   });
 });
 
-describe('an id that a spreadsheet has damaged is recognised, and its digits are not guessed', () => {
+describe('an id that a spreadsheet damaged is recognised, and its digits are not guessed', () => {
   test.each(['9.22337E+18', '1,23457E+12', '1E+15', '-9.2E+18', '1.00E+03', '4.5e-7'])('%s', (id) => {
     expect(problemsOf(id)).toEqual([
       {
@@ -88,7 +88,7 @@ describe('an id that a spreadsheet has damaged is recognised, and its digits are
     expect(problemsOf(id)[0]?.message).toMatch(/error of a formula/),
   );
 
-  test('one that was rounded is a warning, as it is an id all the same', () => {
+  test('a rounded id is a warning, as it is still a valid id', () => {
     const { plant, problems, warnings } = readCells(2, ['9223372036854770000', 'Fern', '']);
     expect([plant, problems]).toEqual([{ id: 9223372036854770000n, name: 'Fern' }, []]);
     expect(warnings).toMatchObject([
@@ -99,7 +99,7 @@ describe('an id that a spreadsheet has damaged is recognised, and its digits are
   });
 });
 
-describe('a text is suggested with what is wrong left out', () => {
+describe('a text without its faults is suggested', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
     ['as long as may be without them', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
@@ -108,15 +108,16 @@ describe('a text is suggested with what is wrong left out', () => {
     expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
   );
 
-  test('but none is cut short', () => {
+  test('a text is not shortened by a suggestion', () => {
     expect(problemsOf('7', 'x'.repeat(201))[0]).not.toHaveProperty('suggestion');
     expect(problemsOf('7', 'Fern', 'x\u0007'.repeat(101))[0]).not.toHaveProperty('suggestion');
   });
 
-  test('of nothing, nothing is', () => expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
+  test('an empty text gets no suggestion', () =>
+    expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
 });
 
-describe('a text that is acceptable but looks damaged is a warning, and the plant is there', () => {
+describe('an acceptable text that looks damaged is a warning, and its plant is accepted', () => {
   test.each([
     ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
@@ -144,7 +145,7 @@ test('every bad cell of a row is listed', () => {
   ]);
 });
 
-test('a problem names the column as the file does, or by its letter', () => {
+test('a problem names the column by header or letter', () => {
   const read = csvRowReader({ cells: ['Nr.', ' Pflanze '], mapping: { id: 0, name: 1 } });
   expect(read(2, ['x', '']).problems.map(({ column, cell }) => [column, cell])).toEqual([
     ['Nr.', 0],

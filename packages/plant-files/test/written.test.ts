@@ -15,7 +15,7 @@ const anyPlants = fc.array(anyPlant, { maxLength: 8 });
 test.each([
   ['CSV', csvOf],
   ['NDJSON', ndjsonOf],
-])('any plants come back from %s as they were', async (_format, write) => {
+])('any plants are read from %s as they were written', async (_format, write) => {
   await fc.assert(
     fc.asyncProperty(anyPlants, async (plants) => {
       const file = write(plants);
@@ -28,7 +28,7 @@ test.each([
 
 const runsAsFormula = /^[\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-test('no cell but a negative id begins like a formula, not even where a program cuts at semicolons', () => {
+test('no cell begins like a formula except a negative id, also after a semicolon', () => {
   fc.assert(
     fc.property(anyPlants, (plants) => {
       const text = plantWriter('csv').lines(plants);
@@ -41,7 +41,7 @@ test('no cell but a negative id begins like a formula, not even where a program 
   );
 });
 
-test('any text comes back from its guard', () => {
+test('unguard returns any guarded text', () => {
   fc.assert(
     fc.property(oddText, (text) => void expect(unguard(guard(text))).toBe(text)),
     { numRuns: 10_000 },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '../src');
 const files = readdirSync(source).map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
-test('runs in a browser: the schema imports nothing but zod and itself', () => {
+test('the schema imports only zod and itself', () => {
   const imported = files.flatMap(({ text }) =>
     [...text.matchAll(/(?:\bfrom\s+|^import\s+|\b(?:import|require)\s*\(\s*)['"]([^'"]+)['"]/gm)].map(
       ([, from]) => from,
@@ -16,7 +16,7 @@ test('runs in a browser: the schema imports nothing but zod and itself', () => {
   expect(imported.filter((from) => from !== 'zod' && !own.includes(from ?? ''))).toEqual([]);
 });
 
-test('runs in a browser: nothing of Node is used as a global', () => {
+test('the schema uses no global of Node', () => {
   const users = files.filter(({ text }) =>
     /\b(process|Buffer|global|require|__dirname)\b\s*[.([]/.test(text),
   );

@@ -33,7 +33,7 @@ describe('the error table', () => {
     expect(Object.fromEntries(codes.map((code) => [code, errorTable[code].error]))).toEqual(published);
   });
 
-  test('has no number twice, and a title for each', () => {
+  test('has unique numbers, and a title for each', () => {
     const numbers = codes.map((code) => errorTable[code].error);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(codes.filter((code) => errorTable[code].title.trim() === '')).toEqual([]);
@@ -50,7 +50,7 @@ describe('the error table', () => {
 });
 
 describe('the body of an error', () => {
-  test('is a number and a message, and nothing else', () => {
+  test('has exactly a number and a message', () => {
     expect(ErrorBody.parse({ error: 40000, message: 'no', stack: 'at …' })).toEqual({
       error: 40000,
       message: 'no',
@@ -64,7 +64,7 @@ describe('the body of an error', () => {
     ['a number as text', { error: '40000', message: 'no' }],
   ])('is refused with %s', (_what, body) => expect(ErrorBody.safeParse(body).success).toBe(false));
 
-  test('as problem details it names the fields at fault', () => {
+  test('has the fields at fault as problem details', () => {
     const problem = {
       type: 'about:blank',
       title: errorTable.invalidField.title,
@@ -77,7 +77,7 @@ describe('the body of an error', () => {
   });
 });
 
-test('an error of the store keeps its cause to itself', () => {
+test('an error of the store does not show its cause', () => {
   const cause = new Error('SQLITE_FULL at /srv/data');
   const error = new StoreError('unavailable', 'try again', { cause });
   expect(error.cause).toBe(cause);

@@ -50,11 +50,11 @@ describe('folding', () => {
     expect(fold(given)).toBe(folded);
   });
 
-  test('what is folded stays as it is', () => {
+  test('a folded text does not change', () => {
     fc.assert(fc.property(text, (given) => void expect(fold(fold(given))).toBe(fold(given))));
   });
 
-  test('what is composed and what is not, and upper and lower case, are the same', () => {
+  test('composed and decomposed text, in upper and lower case, is folded alike', () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(fold(given.normalize('NFD'))).toBe(fold(given.normalize('NFC')));
@@ -74,7 +74,7 @@ describe('folding', () => {
     );
   });
 
-  test('text in ASCII is folded in the short way as in the long one', () => {
+  test('the fast path folds ASCII like the general one', () => {
     const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 });
     fc.assert(
       fc.property(ascii, (given) => {
@@ -85,14 +85,14 @@ describe('folding', () => {
   });
 });
 
-describe('what the store keeps', () => {
+describe('the stored words', () => {
   test('has a space before each word, and a line feed between name and tag', () => {
     expect(foldedOf({ name: 'Pūhā', tag: 'Wild herb' })).toBe(' puha\n wild herb');
     expect(foldedOf({ name: 'Pūhā', tag: null })).toBe(' puha\n');
     expect(foldedOf({ name: '---' })).toBe(' \n');
   });
 
-  test('fits into an index, and is well-formed, whatever a name and a tag hold', () => {
+  test('fit into an index and are well-formed for any name and tag', () => {
     const long = fc.constantFrom('ﷺ', '龟', '𠀀', '𠀀a', '×ł', 'ab ');
     fc.assert(
       fc.property(long, long, fc.integer({ min: 0, max: 100 }), (name, tag, cut) => {
@@ -103,7 +103,7 @@ describe('what the store keeps', () => {
     );
   });
 
-  test('is all of a name in any script that a plant may be called in', () => {
+  test('contain all of a name in any script of a plant name', () => {
     expect(foldedOf({ name: '龟'.repeat(200) })).toBe(`${' 龟'.repeat(200)}\n`);
   });
 });
@@ -152,11 +152,11 @@ describe('a search', () => {
   });
 });
 
-describe('what a page marks', () => {
+describe('the marked part', () => {
   const marked = (name: string, q: string) =>
     matchesIn(name, q).map(([start, end]) => name.slice(start, end));
 
-  test('is what was typed, as it is written in the name', () => {
+  test('is the typed text as the name has it', () => {
     expect(marked('Pūhā', 'puh')).toEqual(['Pūh']);
     expect(marked('×Fatshedera lizei', 'xfat liz')).toEqual(['×Fat', 'liz']);
     expect(marked('×Fatshedera', 'fat')).toEqual(['Fat']);

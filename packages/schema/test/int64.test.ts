@@ -14,7 +14,7 @@ test('the bounds are those of a signed 64-bit integer', () => {
 });
 
 describe('an id', () => {
-  test('is given back exactly, whatever int64 it is', () => {
+  test('any int64 is returned exactly', () => {
     fc.assert(fc.property(anyInt64, (id) => void expect(Int64.parse(id)).toBe(id)));
   });
 
@@ -23,18 +23,18 @@ describe('an id', () => {
     (id) => expect(Int64.parse(id)).toBe(id),
   );
 
-  test('may be a number that a double holds exactly, and is a bigint then', () => {
+  test('a number that a double holds exactly becomes a bigint', () => {
     fc.assert(fc.property(fc.maxSafeInteger(), (id) => void expect(Int64.parse(id)).toBe(BigInt(id))));
     expect(Int64.parse(-0)).toBe(0n);
   });
 
-  test('is refused beyond int64', () => {
+  test('a value beyond int64 is refused', () => {
     fc.assert(fc.property(outside, (id) => void expect(accepts(id)).toBe(false)));
     expect([accepts(int64Min - 1n), accepts(int64Max + 1n)]).toEqual([false, false]);
   });
 
   test.each([2 ** 53, -(2 ** 53), 2 ** 53 + 2, 2 ** 63, 1e300])(
-    'is refused as the number %s, which may have been rounded on its way',
+    'is refused as the number %s, which may have been rounded',
     (id) => expect(accepts(id)).toBe(false),
   );
 
@@ -53,9 +53,9 @@ describe('an id', () => {
     ['Infinity', Number.POSITIVE_INFINITY],
     ['a boxed number', Object(7)],
     ['a date', new Date(7)],
-  ])('is refused when it is %s', (_what, id) => expect(accepts(id)).toBe(false));
+  ])('%s is refused', (_what, id) => expect(accepts(id)).toBe(false));
 
-  test('the message says what is accepted, and whether one was given at all', () => {
+  test('the message has the accepted values, and says if the id is missing', () => {
     const accepted = 'a whole number from -9223372036854775808 to 9223372036854775807';
     expect(problemOf(Int64, '7')).toBe(`must be ${accepted}`);
     expect(problemOf(Int64, undefined)).toBe(`is missing; give ${accepted}`);
@@ -63,7 +63,7 @@ describe('an id', () => {
 });
 
 describe('an id written out in digits', () => {
-  test('is the id that was written, whatever int64 it is', () => {
+  test('is the written id, for any int64', () => {
     fc.assert(fc.property(anyInt64, (id) => void expect(Int64Text.parse(`${id}`)).toBe(id)));
   });
 
@@ -88,18 +88,18 @@ describe('an id written out in digits', () => {
     fc.assert(fc.property(anyText(), (text) => void Int64Text.safeParse(text)));
   });
 
-  test('is refused beyond 40 digits, whatever they say, so that a long text costs no more than a short one', () => {
+  test('a text over 40 characters is refused at once', () => {
     expect([
       Int64Text.safeParse('7'.padStart(40, '0')).success,
       Int64Text.safeParse('7'.padStart(41, '0')).success,
     ]).toEqual([true, false]);
   });
 
-  test.each(['', '   '])('is missing when it is "%s"', (text) =>
+  test.each(['', '   '])('is missing if it is "%s"', (text) =>
     expect(problemOf(Int64Text, text)).toBe('is empty; give a whole number, such as 42'),
   );
 });
 
-test('an id goes through no transform, which would leave a function behind for each', () => {
+test('an id passes no transform, which would leave a function behind for each', () => {
   expect([Int64.def.in.def.type, Int64.def.out.def.type]).toEqual(['custom', 'custom']);
 });

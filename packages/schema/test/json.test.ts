@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Int64 } from '../src/index.ts';
 import { parseJson, readNumber, toJson } from '../src/json.ts';
 
-test('any integer of up to 300 digits comes through, digit for digit', () => {
+test('any integer of up to 300 digits is exact', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 300n), max: 10n ** 300n }), (id) => {
       expect(toJson(parseJson(`{"id":${id}}`))).toBe(`{"id":${id}}`);
@@ -13,7 +13,7 @@ test('any integer of up to 300 digits comes through, digit for digit', () => {
   );
 });
 
-test('an integer is the same however its digits are shifted by an exponent', () => {
+test('an integer is the same with any exponent', () => {
   const shifted = fc.tuple(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }), fc.integer({ min: 0, max: 30 }));
   fc.assert(
     fc.property(shifted, ([value, shift]) => {
@@ -25,14 +25,14 @@ test('an integer is the same however its digits are shifted by an exponent', () 
   );
 });
 
-test('what has a fraction is never made whole, however small the fraction', () => {
+test('a fraction never becomes a whole number, however small it is', () => {
   for (const token of ['1.5', '1e-1', '1.0000000000000000000001', '9007199254740993.1', '0.1e-400']) {
     const value = readNumber(token);
     expect(Number.isInteger(value) || typeof value === 'bigint').toBe(false);
   }
 });
 
-test('a number beyond all bounds is neither infinity nor a gigabyte of zeros', () => {
+test('a huge number is neither infinity nor a gigabyte of zeros', () => {
   for (const token of ['1e999', '-1e400', '1e99999999999999999999'])
     expect(toJson(readNumber(token))).toBe(token);
 });
@@ -59,7 +59,7 @@ const numberToken = fc.oneof(
   fc.constantFrom('-0', '0e5', '1e400', '1E-7', '999999999999999', '9007199254740993', '0.1e-400'),
 );
 
-test('a short text, which is read in the quick way, is read as the same text is among spaces that make it long', () => {
+test('the fast path for a short text gives the same as the general one', () => {
   const json = fc.tuple(fc.jsonValue(), numberToken, fc.constantFrom('id', '__proto__', '7.5', '1e9'));
   fc.assert(
     fc.property(json, ([value, token, key]) => {
@@ -70,7 +70,7 @@ test('a short text, which is read in the quick way, is read as the same text is 
   );
 });
 
-test('what is written is what JSON.stringify writes, but for the digits of a bigint', () => {
+test('JSON is written like JSON.stringify does, except for the digits of a bigint', () => {
   const anything = fc.object({
     values: [
       fc.bigInt(),
@@ -92,7 +92,7 @@ test('what is written is what JSON.stringify writes, but for the digits of a big
   expect(toJson(odd)).toBe(withReplacer(odd));
 });
 
-test('in a browser that does not tell the digits, a number that may have been rounded is left to be refused', () => {
+test('in a browser without source text access, Int64 can refuse a rounded number', () => {
   const parse = JSON.parse;
   vi.spyOn(JSON, 'parse').mockImplementation(
     (text: string, reviver: (key: string, value: unknown) => unknown) =>

@@ -18,7 +18,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
   const stored = (text: unknown) => parse(text).data?.[field];
   const problemOf = (text: unknown) => parse(text).error?.issues[0]?.message;
 
-  test('is kept as it was written, inner spaces and all', () => {
+  test('keeps its inner spaces', () => {
     expect(stored('Monstera  deliciosa ‘Albo’ 🌿')).toBe('Monstera  deliciosa ‘Albo’ 🌿');
   });
 
@@ -34,7 +34,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(stored('x'.repeat(length))).toHaveLength(length);
   });
 
-  test('is refused with one character too many, and the message counts them', () => {
+  test('is refused with one character too many, and the message has the count', () => {
     expect(problemOf('x'.repeat(max + 1))).toBe(`must have 1 to ${max} characters; it has ${max + 1}`);
   });
 
@@ -68,7 +68,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(problemOf(value)).toBe(`must be text of 1 to ${max} characters`),
   );
 
-  test('whatever is accepted is trimmed, normal, within bounds, and accepted again unchanged', () => {
+  test('an accepted value is trimmed, in NFC, within bounds, and accepted again unchanged', () => {
     const text = fc.oneof(
       anyText({ maxLength: max + 20 }),
       fc.string({ unit: 'grapheme', maxLength: max + 20 }),
@@ -87,10 +87,10 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
   });
 });
 
-test('a name is needed, and the message says so', () => {
+test('a name is required, and the message says so', () => {
   expect(nameOf(undefined).error?.issues[0]?.message).toBe('is missing; give 1 to 200 characters');
 });
 
-test('a tag may be left out, and null is no way to do so', () => {
+test('a tag may be left out, but null is refused', () => {
   expect([tagOf(undefined).success, tagOf(null).success]).toEqual([true, false]);
 });

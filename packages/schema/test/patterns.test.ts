@@ -30,7 +30,7 @@ test.each([
   ['name', Plant.shape.name, nameMaxLength],
   ['tag', Plant.shape.tag.unwrap(), tagMaxLength],
   ['tag of a filter', PlantQuery.shape.tag.unwrap(), tagMaxLength],
-])('the pattern of a %s matches what the schema accepts, once trimmed', (_, schema, max) => {
+])('the pattern of a %s matches exactly the accepted texts, once trimmed', (_, schema, max) => {
   const pattern = patternOf(schema);
   fc.assert(
     fc.property(texts, (text) => {
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('each character that the pattern of a bulk search asks for makes a search word', () => {
+test('each character in the pattern of a bulk search makes a search word', () => {
   const { filter } = PlantSelection.shape;
   const pattern = patternOf(filter.unwrap().shape.q.unwrap());
   const wordless: string[] = [];

@@ -36,7 +36,7 @@ describe('a new plant', () => {
     expect(({} as { tag?: string }).tag).toBeUndefined();
   });
 
-  test('what stands in __proto__ does not stand in for what is missing', () => {
+  test('a property of __proto__ does not replace a missing field', () => {
     expect(NewPlant.safeParse(JSON.parse('{"id":7,"__proto__":{"name":"Fern"}}')).success).toBe(false);
   });
 
@@ -44,7 +44,7 @@ describe('a new plant', () => {
     expect(NewPlant.safeParse(value).success).toBe(false);
   });
 
-  test('nothing that JSON can say makes parsing throw', () => {
+  test('no JSON value makes parsing throw', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void NewPlant.safeParse(value)));
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (id, name, tag) => {
@@ -55,15 +55,15 @@ describe('a new plant', () => {
   });
 });
 
-test('a plant as POST answers it has no id, even when given one', () => {
+test('a plant in the answer to POST has no id, even if one is given', () => {
   expect(Plant.parse(fern)).toEqual({ name: 'Fern', tag: 'shade' });
 });
 
-test('a plant as reading gives it has its id', () => {
+test('a plant in the answer to a read has its id', () => {
   expect(StoredPlant.parse(fern)).toEqual(fern);
 });
 
-test('a plant is found by an int64 alone', () => {
+test('a plant is read by an int64', () => {
   expect(PlantId.parse({ id: 7n })).toEqual({ id: 7n });
   expect(PlantId.safeParse({ id: '7' }).success).toBe(false);
 });
@@ -90,7 +90,7 @@ describe('a new plant from text fields', () => {
     ]);
   });
 
-  test('gives what the API accepts, unchanged', () => {
+  test('gives a valid input of the API, unchanged', () => {
     const text = fc.record({
       id: fc.bigInt().map(String),
       name: fc.string({ unit: 'grapheme' }),
@@ -106,7 +106,7 @@ describe('a new plant from text fields', () => {
 });
 
 describe('a page of the list', () => {
-  test('has 50 plants unless it says otherwise', () => {
+  test('has 50 plants by default', () => {
     expect(PlantQuery.parse({})).toEqual({ sort: '-added', limit: 50 });
   });
 
@@ -119,13 +119,13 @@ describe('a page of the list', () => {
     expect(problems?.[0]).toBe('limit must be a whole number from 1 to 200');
   });
 
-  test('a cursor is text, whatever it says', () => {
+  test('a cursor is any text', () => {
     expect(PlantQuery.parse({ cursor: '' })).toEqual({ sort: '-added', limit: 50, cursor: '' });
     expect(PlantQuery.safeParse({ cursor: 7 }).success).toBe(false);
   });
 });
 
-test('tabs and line breaks that come along with a pasted cell are spaces in a form', () => {
+test('tabs and line breaks of a pasted cell become spaces in a form', () => {
   expect(NewPlantText.parse({ id: '7\n', name: 'Snake\tplant\r\n', tag: '\tin\nshade' })).toEqual({
     id: 7n,
     name: 'Snake plant',
@@ -133,7 +133,7 @@ test('tabs and line breaks that come along with a pasted cell are spaces in a fo
   });
 });
 
-test('a form asks for a whole number first, and tells the range once it matters', () => {
+test('a form asks for a whole number first, and names the range for a number outside it', () => {
   const problemOf = (id: string) =>
     NewPlantText.safeParse({ id, name: 'Fern', tag: '' }).error?.issues[0]?.message;
   for (const id of ['abc', '1,000', '1.5', '#7', '١١٧'])

@@ -5,7 +5,7 @@ test('the published scopes', () => {
   expect(scopes).toEqual(['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin']);
 });
 
-test('a scope allows what it says and no more; admin allows all', () => {
+test('a scope allows exactly its name; admin allows all', () => {
   const allowed = scopes.flatMap((held) =>
     scopes.filter((needed) => isAllowed([held], needed)).map((needed) => `${held} > ${needed}`),
   );
@@ -24,7 +24,7 @@ test('a scope allows what it says and no more; admin allows all', () => {
   ]);
 });
 
-test('nothing is allowed without a scope', () => {
+test('no scope allows nothing', () => {
   expect(scopes.filter((needed) => isAllowed([], needed))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ test('a search for 500 finds the ids 500, 5000 to 5009, 50000 to 50099 and 50000
   ]);
 });
 
-test('an id is found by its first digits where at most three are left out', () => {
+test('an id is found by its first digits if at most three are left out', () => {
   const numbers = fc.oneof(
     fc.bigInt({ min: int64Min, max: int64Max }),
     fc.bigInt({ min: -3_000n, max: 3_000n }),

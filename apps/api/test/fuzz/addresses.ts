@@ -61,7 +61,7 @@ const moreTargets = [
   '/\\',
 ];
 
-/** Addresses that are no route's, or not as they are written there. */
+/** Addresses without a route, or in another spelling. */
 export const anyTarget = fc.constantFrom(...oddTargets, ...moreTargets);
 
 export function pathOf(path: string, known: Known): fc.Arbitrary<string> {
@@ -99,5 +99,5 @@ function textsOf(schema: Schema, known: Known): fc.Arbitrary<string> {
 
 const encodeURIComponentSafely = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** What may stand in the first line of a request, whatever it means. */
+/** A valid target for the first line of a request, with any meaning. */
 const target = (text: string) => field(text).replaceAll(' ', '+');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Operation, Resolve } from './document.ts';
 import { junk, type Known, rarely, validJson } from './values.ts';
 
-/** A body for a route, if it takes one, from right to bytes. */
+/** A body for a route, if it takes one: from valid to random bytes. */
 export function bodyOf(
   operation: Operation,
   known: Known,
@@ -40,7 +40,7 @@ export function bodyOf(
   );
 }
 
-/** One of the values in a text of JSON is another one. */
+/** JSON with one value replaced by another. */
 function replaced([whole, other, turn]: [string, string, number]): string {
   const values = [...whole.matchAll(/(?<=[:[,])(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)/g)];
   const found = values[turn % Math.max(values.length, 1)];

@@ -21,7 +21,7 @@ export type Schema = {
   minimum?: number;
   maximum?: number;
 };
-/** Gives what a reference is to. */
+/** Resolves a reference. */
 export type Resolve = (schema: Schema) => Schema;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
 type Content = Record<string, { schema?: Schema; example?: unknown }>;
@@ -35,11 +35,11 @@ export type Operation = {
 type Raw = { paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>; components: object };
 
 const numbers = new Set<number>(Object.values(errorTable).map(({ error }) => error));
-/** What the server has beside the document's routes, and answers in its own way: of that only 5xx is told. */
+/** Routes beside the document's, which answer in their own way: only 5xx is a fault there. */
 const isBeside = ({ target, raw }: Sent) =>
   !raw && /^(https?:\/\/[^/]*)?\/(openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);
 
-/** The document that a server serves: what may be asked of it, and what it may answer. */
+/** The document of a running server: the valid requests, and the valid answers. */
 export async function readDocument(url: string) {
   const raw = (await (await fetch(`${url}/openapi.json`)).json()) as Raw;
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
@@ -70,9 +70,9 @@ export async function readDocument(url: string) {
   return {
     operations,
     resolve,
-    /** The route that a request is to, by its method and path in the document, if it is to one. */
+    /** The route of a request by its method and path, if the document has one. */
     routeOf,
-    /** What is wrong with an answer, if anything. */
+    /** The fault of an answer, if it has one. */
     fault(sent: Sent, answer: Answer): string | undefined {
       const { status, headers, body } = answer;
       if (status >= 500) return `${status} ${body}`;
@@ -128,7 +128,7 @@ function faultOfError(type: string, status: number, body: Buffer, validate: Vali
   return undefined;
 }
 
-/** Gives which path of the document an address belongs to, if any; the plain before those with an id in them. */
+/** Finds the path of the document for an address: fixed paths come before paths with an id. */
 function createRoutes(paths: string[]) {
   const patterns = paths
     .sort((a, b) => a.split('{').length - b.split('{').length)

@@ -33,7 +33,7 @@ const accepts = [
   ',,',
 ];
 
-/** Headers for a route: mostly its own. */
+/** Headers for a route: mostly those it declares. */
 export function headersOf(
   operation: Operation,
   parameters: Parameter[],
@@ -92,7 +92,7 @@ export function headersOf(
     .map((all) => all.flat());
 }
 
-/** What a header may hold, as bytes of UTF-8. */
+/** The bytes of a header value in UTF-8. */
 export const field = (text: string) =>
   Buffer.from(text)
     .toString('latin1')

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-// node --import heap-teller.mjs COMMAND: the process that started the command may ask it for its memory, once what
-// nobody needs any more is collected.
+// node --import heap-teller.mjs COMMAND: the parent process may ask for the command's used memory after a garbage
+// collection.
 if (isMainThread) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   process.on('message', async (message) => {
     if (message !== 'memory?') return;
-    // What is freed late, after a finalizer or a promise, is found by the next collection.
+    // A later collection finds what a finalizer or a promise frees late.
     for (let turn = 0; turn < 3; turn++) {
       collect();
       await new Promise(setImmediate);
@@ -17,6 +17,6 @@ if (isMainThread) {
     const { heapUsed, external } = process.memoryUsage();
     process.send({ memory: heapUsed + external });
   });
-  // It must not keep the process alive, nor change how it ends when its parent goes.
+  // The channel must not keep the process alive, nor change how it ends with its parent.
   process.channel?.unref();
 }

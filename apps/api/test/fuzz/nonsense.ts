@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Header, Sent } from './wire.ts';
 
-/** What is no whole request, or is several, or is none at all. */
+/** Bytes that are no complete request, several requests, or no request at all. */
 export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   const head = whole.chain((sent) =>
     fc
@@ -57,7 +57,7 @@ export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   );
 }
 
-/** Whether it might not be one whole request, so that it may be left without an answer. */
+/** Whether the bytes may not be exactly one complete request, so that no answer is required. */
 export const isNonsense = ({ method, headers, raw }: Sent): boolean =>
   raw !== undefined ||
   (['CONNECT', 'HEAD'].includes(method) && headers.some(([name]) => /^expect$/i.test(name))) ||

@@ -7,7 +7,7 @@ import { nonsense } from './nonsense.ts';
 import { ids, type Known, rarely, validJson } from './values.ts';
 import type { Header, Sent } from './wire.ts';
 
-/** So many requests of the others come for one to a route that starts a thread for its work. */
+/** The number of light requests for each request to a route that starts a thread. */
 const lightPerHeavy = 40;
 
 const isHeavy = ({ path, method }: Operation) =>
@@ -15,7 +15,7 @@ const isHeavy = ({ path, method }: Operation) =>
 
 const methods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY LINK M-SEARCH'.split(' ');
 
-/** Requests to each route of a document, from right to utterly wrong, and bytes that are no request. */
+/** Requests to each route of a document, from valid to random, and bytes that are no request. */
 export function requests({ operations, resolve }: Document, known: Known): fc.Arbitrary<Sent> {
   const light = operations.filter((one) => !isHeavy(one));
   const inJson = operations.filter((one) => isHeavy(one) && one.requestBody?.content['application/json']);
@@ -24,7 +24,7 @@ export function requests({ operations, resolve }: Document, known: Known): fc.Ar
       weight: isHeavy(one) ? 2 : lightPerHeavy,
       arbitrary: requestTo(one, known, resolve),
     })),
-    // What is refused for its body costs no thread.
+    // A request that is refused for its body starts no thread.
     ...inJson.map((one) => ({
       weight: lightPerHeavy,
       arbitrary: requestTo({ ...one, requestBody: { content: { 'application/json': {} } } }, known, resolve),
@@ -59,13 +59,13 @@ function requestTo(operation: Operation, known: Known, resolve: Resolve): fc.Arb
     .map((sent) => (sent.body ? sent : { ...sent, chunks: undefined }));
 }
 
-/** A request as for a route, by any method, to what is not in the document. */
+/** A request like one for a route, with any method, to an address that is not in the document. */
 const elsewhere = (operation: Operation, known: Known, resolve: Resolve): fc.Arbitrary<Sent> =>
   fc
     .tuple(requestTo(operation, known, resolve), fc.constantFrom(...methods), anyTarget)
     .map(([sent, method, target]) => ({ ...sent, method, target }));
 
-/** Requests to a route with nothing wrong but what may be in its body. */
+/** Requests to a route that are valid except possibly for the body. */
 export function plainRequests(operation: Operation, known: Known, { resolve }: Document): fc.Arbitrary<Sent> {
   const { path, method, requestBody } = operation;
   const [type, { schema = {}, example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}];

@@ -2,7 +2,7 @@ import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import type { Schema } from './document.ts';
 
-/** What is in the store, so that requests get beyond "there is no such thing"; ids by what an address begins with. */
+/** The content of the store, so that requests find something; ids by the beginning of their address. */
 export type Known = { ids: Record<string, string[]>; cursors: string[]; etags: string[]; tokens: string[] };
 
 const int64s = ['-9223372036854775808', '9223372036854775807', '9007199254740993', '0', '-1'];
@@ -16,7 +16,7 @@ const odd = [
   'x'.repeat(300),
 ];
 
-/** JSON that is no plant, no page and no filter; numbers as they may be written, as text. */
+/** JSON that is no plant, no page and no filter; numbers as text in many notations. */
 export const junk: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('1e400', '-0', '7.0', '7e0', '1.5', '01', '+1', 'NaN', '9223372036854775808', '1E-400'),
   fc.constantFrom(
@@ -41,7 +41,7 @@ export const junk: fc.Arbitrary<string> = fc.oneof(
   anyText({ maxLength: 30 }).map((text) => JSON.stringify(text)),
 );
 
-/** Ids as text: mostly of what is there. */
+/** Ids as text, mostly existing ones. */
 export const ids = ({ ids }: Known, of = 'plants'): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(ids[of] ?? ids.plants ?? [])) },
@@ -49,7 +49,7 @@ export const ids = ({ ids }: Known, of = 'plants'): fc.Arbitrary<string> =>
     fc.nat().map(String),
   );
 
-/** Values that a schema of the document takes, as JSON. */
+/** Values that a schema of the document accepts, as JSON. */
 export function validJson(
   schema: Schema,
   known: Known,
@@ -73,7 +73,7 @@ export function validJson(
   return junk;
 }
 
-/** Texts that a schema of the document takes, and some that only look as if. */
+/** Texts that a schema of the document accepts, and some that only look so. */
 export const strings = ({ format, examples, maxLength = 40 }: Schema, known: Known): fc.Arbitrary<string> => {
   if (format === 'date-time')
     return fc
@@ -96,6 +96,6 @@ const joined = (members: Record<string, string | undefined>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
     .join()}}`;
 
-/** The second one mostly: one in twelve of the first. */
+/** Mostly the second one; the first one in one of twelve cases. */
 export const rarely = <T>(odd: fc.Arbitrary<T>, usual: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 11, arbitrary: usual }, odd);

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Answer, parse } from './answer.ts';
 
-/** How long an answer may take, on a machine that is busy with other things. */
+/** The time limit for an answer, on a busy machine. */
 const patienceMs = 20_000;
-/** How long what is not a whole request is left without an answer, before the connection is ended. */
+/** The time without an answer after which the connection of an incomplete request is closed. */
 const silenceMs = 100;
 
-/** What is sent. Text of the head is latin1, so that any byte can be in it. */
+/** A request to send. Text of the head is latin1, so it can contain any byte. */
 export type Sent = {
   method: string;
   target: string;
   headers: [name: string, value: string][];
   body?: Buffer | undefined;
-  /** The sizes of the chunks that the body is sent in; without them it is declared with its length. */
+  /** The sizes of the chunks of the body; without them its length is declared. */
   chunks?: number[] | undefined;
-  /** Instead of all that, bytes that nobody may take for a request. */
+  /** Bytes to send instead of the request. */
   raw?: Buffer | undefined;
 };
 
 export type Header = Sent['headers'][number];
 
-/** The bytes of a request as they go out. */
+/** The bytes of a request. */
 function bytesOf({ method, target, headers, body, chunks, raw }: Sent): Buffer {
   if (raw) return raw;
   const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
@@ -43,7 +43,7 @@ function chunked(body: Buffer, sizes: number[]): Buffer[] {
   return [...pieces, Buffer.from('0\r\n\r\n')];
 }
 
-/** As a line for a shell that sends just that. */
+/** A shell command that sends the same request. */
 export function shown(sent: Sent, url: string): string {
   const { hostname, port } = new URL(url);
   const escaped = [...bytesOf(sent)].map((byte) => {
@@ -57,11 +57,11 @@ export function shown(sent: Sent, url: string): string {
   return `printf '${short}' | nc ${hostname} ${port}`;
 }
 
-/** A client that sends one request after the other over a connection, and over a new one where that was closed. */
+/** A client that sends one request after the other over a connection, and opens a new one if that was closed. */
 export function newClient(url: string) {
   let kept: Connection | undefined;
   return {
-    /** The answer to a request. @throws Error when none comes, or what comes is not HTTP */
+    /** The answer to a request. @throws Error without an answer, or if it is not HTTP */
     async ask(sent: Sent): Promise<Answer> {
       for (;;) {
         const isNew = !kept?.isOpen();
@@ -71,11 +71,11 @@ export function newClient(url: string) {
         if (answer?.headers.get('connection') === 'close') kept.end();
         if (answer) return answer;
         kept.end();
-        // A connection that was closed before the request came there says nothing about the request.
+        // A connection that closed before the request arrived says nothing about the request.
         if (isNew) throw new Error(`no answer within ${patienceMs / 1000} s, or a closed connection`);
       }
     },
-    /** The answer, if there is one, to what need not be a request; on a connection of its own. */
+    /** The answer, if there is one, to any bytes, on a connection of its own. */
     async tell(sent: Sent): Promise<Answer | undefined> {
       const connection = await open(url);
       connection.write(bytesOf(sent));
@@ -103,7 +103,7 @@ function connection(socket: Socket) {
     received = Buffer.concat([received, bytes]);
     tell();
   });
-  // What was sent to it when it was closed already.
+  // The connection was closed before these bytes were sent.
   socket.on('error', () => undefined);
   socket.on('end', () => (isOpen = false));
   socket.on('close', () => {
@@ -117,7 +117,7 @@ function connection(socket: Socket) {
       isOpen = false;
       socket.destroy();
     },
-    /** The next answer; undefined when the connection is closed before it, or nothing comes for so long. */
+    /** The next answer; `undefined` if the connection closes first, or nothing comes for this time. */
     async answer(isHead: boolean, waitMs: number): Promise<Answer | undefined> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, waitMs);

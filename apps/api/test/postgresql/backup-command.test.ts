@@ -10,12 +10,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => postgresql.remove());
 
-test('backed up while it serves, refused while it runs though idle, restored once it has stopped', async () => {
+test('a store is backed up while it serves, not restored while it runs, and restored after it stopped', async () => {
   const project = newProject();
   const token = 'a-token-of-32-characters-or-more-';
   const settings = { DATABASE_URL: postgresql.url('shop'), PLANT_STORE_TOKEN: token };
   expect((await project.attempt(settings)).stderr).toContain('there is no such database');
-  // Into a database that is not there yet, restoring makes one; starting does not.
+  // A restore creates a missing database; a start does not.
   const other = { ...settings, DATABASE_URL: postgresql.url() };
   const first = await project.start(other);
   await send(`${first.url}/plants`, token, { id: 1, name: 'Fern 🌿' });

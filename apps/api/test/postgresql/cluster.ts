@@ -4,8 +4,8 @@ import { firstToken } from '../requests.ts';
 import { startProxy } from './proxy.ts';
 
 /**
- * Three API processes on the database at `url`, started at the same moment, in a folder each as on three machines; and
- * a load balancer before them. Gone after the test.
+ * Three API processes on the database at `url`, started at the same moment in separate folders as on three machines,
+ * and a load balancer before them. They end with the test.
  */
 export async function startCluster(url: string, settings: Record<string, string> = {}) {
   const projects = [newProject(), newProject(), newProject()];
@@ -15,20 +15,20 @@ export async function startCluster(url: string, settings: Record<string, string>
   const proxy = await startProxy(servers.map((server) => server.url));
   return {
     servers,
-    /** The projects in whose folder a first token was left. */
+    /** The projects whose folder has a first token. */
     withToken,
     url: proxy.url,
     admin: withToken[0] ? firstToken(withToken[0]) : '',
     /** Runs the token command. */
     token: (...words: string[]) => (projects[0] as (typeof projects)[0]).token(words, all),
-    /** Starts the process with this number anew, where it was. */
+    /** Starts the process with this number again, at the same port. */
     async startAgain(number: number): Promise<Server> {
       const { port } = servers[number] as Server;
       const server = (await projects[number]?.start({ ...all, API_PORT: port })) as Server;
       servers[number] = server;
       return server;
     },
-    /** All that the processes wrote. */
+    /** The output of all processes. */
     written: () => servers.map((server) => server.written()).join(''),
   };
 }

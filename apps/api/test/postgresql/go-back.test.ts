@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { add, send } from '../requests.ts';
 import { expectLogHolds, expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
-/** A store that has moved as the page tells, with DATABASE_URL in .env alone. */
+/** A promoted store with DATABASE_URL only in .env, as the documentation says. */
 async function newMoved() {
   const { project, to, token, told } = await newPromotion();
   const promote = (...words: string[]) => project.promote(words).ended;
@@ -38,7 +38,7 @@ test('--go-back --write-env puts the line into .env', async () => {
   expect(readFileSync(project.path('.env'), 'utf8')).toBe('DATABASE_URL=file:data/plants.db\n');
 });
 
-test('--go-back refuses a file that has not moved, and names the way to say which one has', async () => {
+test('--go-back refuses a file that was not promoted, and names the option for another file', async () => {
   const { project, to } = await newPromotion();
   project.writeEnvFile(`DATABASE_URL=${to}\n`);
   expectOneLine(
@@ -47,13 +47,13 @@ test('--go-back refuses a file that has not moved, and names the way to say whic
   );
 });
 
-test('a move to a database that holds an earlier move is refused as not empty, also with equal counts', async () => {
+test('a promotion to a database with an earlier promotion is refused, also with equal counts', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   expect((await promotion.promote().ended).exitCode).toBe(0);
-  // The log there gets the entry of the move, and the log here that of the way back.
+  // The target's log gets the entry of the promotion, and the store's log that of the way back.
   await expectLogHolds(promotion.to);
-  // Where the old file is named for the command, the line for .env is told as well.
+  // If the command names the old file, the line for .env is printed too.
   expect(await promotion.promote(['--go-back']).ended).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('\n  DATABASE_URL=file:data/plants.db\n'),

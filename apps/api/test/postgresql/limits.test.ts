@@ -7,7 +7,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 const patience = { timeout: 10_000 };
 const minute = () => Math.floor(Date.now() / 60_000);
 
-/** What `run` gives when it begins and ends in the same minute, as limits do; else it is run again, with a new token. */
+/** Repeats `run` with a new token until it begins and ends in the same minute, as limits do. */
 async function withinAMinute<T>(
   cluster: Cluster,
   run: (token: string, ids: number) => Promise<T>,
@@ -21,7 +21,7 @@ async function withinAMinute<T>(
   }
 }
 
-test('three processes that are sent bursts at once let in 1.1 times the quota of a token at most', async () => {
+test('three processes under load exceed the quota of a token by a tenth at most', async () => {
   const quota = 60;
   const cluster = await startCluster(await newUrl(), { RATE_LIMIT_WRITES: String(quota) });
   const statuses = await withinAMinute(cluster, (token, ids) =>
@@ -40,7 +40,7 @@ test('three processes that are sent bursts at once let in 1.1 times the quota of
   expect(statuses.filter((status) => status === 429)).toHaveLength(3 * quota - accepted);
 });
 
-test('bad tokens that one process was sent count at the others', async () => {
+test('bad tokens at one process count at the others', async () => {
   const cluster = await startCluster(await newUrl());
   const { refused, looked } = await withinAMinute(cluster, async () => {
     const guess = (number: number) => statusFor(cluster.servers[number] as Cluster['servers'][0], newToken());

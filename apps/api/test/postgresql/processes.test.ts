@@ -5,7 +5,7 @@ import type { Server } from '../project.ts';
 import { send, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
-test('three processes that start at once on an empty database migrate it once, and make one first token', async () => {
+test('three processes on an empty database migrate it once, and make one first token', async () => {
   const url = await newUrl();
   const { servers, withToken, admin } = await startCluster(url);
   expect(await rowsOf(url, 'SELECT name FROM tokens')).toEqual([{ name: 'first-token' }]);
@@ -14,7 +14,7 @@ test('three processes that start at once on an empty database migrate it once, a
     'SELECT count(*) AS all, count(DISTINCT migration_name) AS names FROM _prisma_migrations',
   );
   expect(recorded[0]?.all).toBe(recorded[0]?.names);
-  // A file whose token is not in the store would lock its owner out.
+  // A file with a token that is not in the store would lock its owner out.
   expect(withToken).toHaveLength(1);
   for (const server of servers) expect(await statusFor(server, admin)).toBe(200);
 });
@@ -22,7 +22,7 @@ test('three processes that start at once on an empty database migrate it once, a
 const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): Promise<T[]> =>
   Promise.all(servers.map(ask));
 
-/** Expects 401 of every process for a request that is sent a second from now, or before. */
+/** Expects 401 of every process, at the latest for a request a second from now. */
 async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) => Promise<number>) {
   let isOver = false;
   const second = setTimeout(() => (isOver = true), 1_000);
@@ -37,7 +37,7 @@ async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) =>
   expect(statuses).toEqual([401, 401, 401]);
 }
 
-test('a session that one process began is known to all of them, and ends at all within a second', async () => {
+test('a session of one process works at all, and ends at all within a second', async () => {
   const cluster = await startCluster(await newUrl());
   const begun = await fetch(`${cluster.servers[0]?.url}/trpc/session.start`, {
     method: 'POST',
@@ -56,13 +56,13 @@ test('a session that one process began is known to all of them, and ends at all 
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('a token that is made by the command works at all processes, and revoked, at none within a second', async () => {
+test('a new token works at all processes, and a revoked one at none within a second', async () => {
   const cluster = await startCluster(await newUrl());
   const made = await cluster.token('create', '--name', 'till', '--scope', 'plants:read', '--json');
   const { token } = JSON.parse(made.stdout) as { token: string };
   const ask = (server: Server) => statusFor(server, token);
   expect(await atEach(cluster, ask)).toEqual([200, 200, 200]);
-  // Kept in use, so that each process has just read it.
+  // Constant use: each process has just cached the token.
   const users = cluster.servers.map((server) =>
     startClients<number>(1, async (tell) => tell(await ask(server))),
   );
@@ -71,7 +71,7 @@ test('a token that is made by the command works at all processes, and revoked, a
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('of many equal creates through all processes exactly one wins, and the others are told who', async () => {
+test('one of many equal creates through all processes succeeds, and the others get its plant', async () => {
   const url = await newUrl();
   const cluster = await startCluster(url);
   const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
-describe('a copy that differs is not switched to, nothing of it is left, and the store takes writes as before:', () => {
+describe('a copy that differs is removed, and the store takes writes as before:', () => {
   const cases: [title: string, table: string, body: string, line: RegExp][] = [
     [
       'one letter of one name',
@@ -10,25 +10,25 @@ describe('a copy that differs is not switched to, nothing of it is left, and the
       /plants has as many rows in both, but not the same content/,
     ],
     [
-      'nothing instead of an empty tag',
+      'null instead of an empty tag',
       'plants',
       `NEW.tag = nullif(NEW.tag, ''); RETURN NEW;`,
       /plants has as many rows in both, but not the same content/,
     ],
     [
-      'a stamp, by a microsecond',
+      'the time of a plant, by a microsecond',
       'plants',
       `IF NEW.id = 17 THEN NEW.added_at = NEW.added_at + 1; END IF; RETURN NEW;`,
       /plants has as many rows in both, but not the same content/,
     ],
     [
-      'a time of a token, by a microsecond',
+      'the time of a token, by a microsecond',
       'tokens',
       `NEW.created_us = NEW.created_us + 1; RETURN NEW;`,
       /tokens has as many rows in both, but not the same content/,
     ],
     [
-      'a row that got lost',
+      'a lost row',
       'plants',
       'IF NEW.id = 17 THEN RETURN NULL; END IF; RETURN NEW;',
       /plants has 20 rows in the store and 19 in the target/,
@@ -45,7 +45,7 @@ describe('a copy that differs is not switched to, nothing of it is left, and the
     await expectWritable(promotion);
   });
 
-  test('a row that goes at the very commit', async () => {
+  test('a row that is lost at the commit', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');

@@ -4,7 +4,7 @@ import { blockAt, expectOneLine, expectWritable, newPromotion } from './promotio
 
 const asBefore = 'Nothing was switched, and the store takes writes as before.';
 
-describe('what happens on the way is told in one line, nothing is left in the target, and the store takes writes as before:', () => {
+describe('a failure is reported in one line, the target stays empty, and the store takes writes as before:', () => {
   const cases: [title: string, body: string, line: RegExp][] = [
     [
       'its disk is full',
@@ -17,7 +17,7 @@ describe('what happens on the way is told in one line, nothing is left in the ta
       /^Copying to .* failed \(.*\): there is no connection, or it broke; look whether the server runs .*, then try again/,
     ],
     [
-      'its user may not do that',
+      'its user lacks the permission',
       `RAISE EXCEPTION 'permission denied' USING ERRCODE = '42501';`,
       /^Copying to .* failed \(42501: permission denied\): the user may not do that; .* the right that is missing/,
     ],
@@ -47,7 +47,7 @@ describe('what happens on the way is told in one line, nothing is left in the ta
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s, and again when it says so, while PostgreSQL does not answer',
+    '%s, also twice, while PostgreSQL does not answer',
     async (signal) => {
       const promotion = await newPromotion();
       const { project, from, to } = promotion;

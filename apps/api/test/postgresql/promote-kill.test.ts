@@ -18,7 +18,7 @@ async function killAt(promotion: Promotion, table: string) {
   run.child.kill('SIGKILL');
   await run.ended;
   await block.release();
-  // Its server forgets the transaction when it notices that nobody is there any more.
+  // PostgreSQL ends the transaction when it notices that its client is gone.
   await vi.waitFor(
     async () =>
       expect(
@@ -34,7 +34,7 @@ async function killAfterCommit(promotion: Promotion) {
   const block = await blockAt(promotion, 'tokens');
   const run = promotion.promote();
   await block.reached();
-  // Sealed by now: what is left to write in the store is that it has moved, and for that this lock is in the way.
+  // The store is sealed by now; this lock blocks the last write, which records the promotion.
   const other = new SqliteConnection(promotion.from.replace('file:', ''));
   other.exec('BEGIN IMMEDIATE');
   await block.release();
@@ -66,7 +66,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     expect(message).toMatch(/was broken off.* run "npm run promote" again, or "npm run promote -- --cancel"/);
   };
 
-  test('leaves a store that is whole and says how to go on, at its start too; --cancel lets it be written', async () => {
+  test('leaves a whole store that says how to go on, also at its start; --cancel makes it writable', async () => {
     const promotion = await begin();
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
@@ -86,9 +86,9 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('and the same command again moves it, once', async () => {
+  test('and the repeated command completes the promotion, once', async () => {
     const promotion = await begin();
-    // As a server leaves it that runs there already.
+    // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);
     expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });

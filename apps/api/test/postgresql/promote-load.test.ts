@@ -4,7 +4,7 @@ import type { Server } from '../project.ts';
 import { type Answer, add, send } from '../requests.ts';
 import { blockAt, newPromotion, password, readPages } from './promotion.ts';
 
-/** Four that write and two that read, without a pause. */
+/** Four writers and two readers without a pause. */
 function startTraffic(server: Server, token: string) {
   let id = 1_000_000;
   return {
@@ -18,7 +18,7 @@ function startTraffic(server: Server, token: string) {
 const isStored = ({ status }: Answer) => status === 200;
 const isRefused = ({ status }: Answer) => status !== 200;
 
-test('under load: reads go on, writes get 503 and Retry-After from the first copied row on, and every 200 is in PostgreSQL', async () => {
+test('during a promotion reads go on, writes get 503 and Retry-After, and no 200 is lost', async () => {
   const promotion = await newPromotion();
   const { token, to, place, there } = promotion;
   await promotion.fill(5_000);
@@ -37,7 +37,7 @@ test('under load: reads go on, writes get 503 and Retry-After from the first cop
   });
   expect(new Set(await readers.stop())).toEqual(new Set([200]));
   const answers = await writers.stop();
-  // The servers of before are still up, and the file is sealed for good.
+  // The old servers are still running, and the file is sealed permanently.
   const written = answers.filter(isStored);
   expect(written).toHaveLength(writtenWhileCopying);
   const refused = answers.filter(isRefused);
@@ -53,7 +53,7 @@ test('under load: reads go on, writes get 503 and Retry-After from the first cop
   expect(written.filter(({ id }) => !stored.has(id))).toEqual([]);
   expect(stored.size).toBe(5_000 + written.length);
 
-  // Old pages, old cursors, old tokens: nobody but the one who restarts it notices.
+  // Old pages, old cursors, old tokens: only the operator notices the switch.
   const before = await readPages(server, token);
   expect(before.length).toBeGreaterThan(20);
   const next = await promotion.start(to);
@@ -65,7 +65,7 @@ test('under load: reads go on, writes get 503 and Retry-After from the first cop
   ]);
 });
 
-test('a user who is signed in stays so', async () => {
+test('a signed-in user stays signed in', async () => {
   const promotion = await newPromotion();
   const { openDatabase, sessions, tokens } = await import('@plant-store/db');
   const old = await openDatabase(promotion.from);

@@ -5,7 +5,7 @@ import { newPromotion, type Promotion, readPages } from './promotion.ts';
 
 const count = 200_000;
 
-/** Names and tags at the edges of what a plant may hold, and beyond what SQLite alone would keep apart. */
+/** Names and tags at the limits of a plant, and some that only SQLite distinguishes. */
 const texts = [
   '🌿'.repeat(100),
   'x'.repeat(200),
@@ -38,7 +38,7 @@ async function fill({ here }: Promotion) {
   for (const [index, text] of texts.entries())
     rows.push(`(${index + 1}, ${quoted(text)}, ${quoted(text)}, ${index})`);
   await here(`INSERT INTO "plants" ("id", "name", "tag", "added_at") VALUES ${rows.join()}`);
-  // All of it known to the search, which this is not about, and which the start of the old store would wait for.
+  // The words of all plants are prepared, as the start of the old store would otherwise wait for that.
   await here(`UPDATE "plants" SET "folded" = ' edge' WHERE "folded" = ''`);
   await here('DELETE FROM "words_due"');
   await here(`UPDATE "words_mark" SET "added_at" = 9223372036854775807`);
@@ -69,7 +69,7 @@ function watchMemory({ child, ended }: Server) {
   return peak;
 }
 
-test('200,000 plants are the same in PostgreSQL, and the promotion needs a heap of 48 MiB at most', async () => {
+test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 48 MiB at most', async () => {
   const promotion = await newPromotion();
   await fill(promotion);
   // The plants alone would take more than that.

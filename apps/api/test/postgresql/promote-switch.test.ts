@@ -5,7 +5,7 @@ import { expectLogHolds, newPromotion, password } from './promotion.ts';
 
 const env = (file: string) => readFileSync(file, 'utf8');
 
-test('it tells what to put into .env, without the password, and changes nothing by itself', async () => {
+test('promote prints the new setting without the password, and changes no file', async () => {
   const promotion = await newPromotion();
   promotion.project.writeEnvFile('LOG_LEVEL=warn\n');
   const { stdout } = await promotion.promote().ended;
@@ -16,7 +16,7 @@ test('it tells what to put into .env, without the password, and changes nothing 
   expect(env(promotion.project.path('.env'))).toBe('LOG_LEVEL=warn\n');
 });
 
-test('--json tells the same to programs, without the password', async () => {
+test('--json gives the same to programs, without the password', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   const { stdout } = await promotion.promote(['--to', promotion.to, '--json']).ended;
@@ -38,33 +38,33 @@ test('--json tells the same to programs, without the password', async () => {
 describe('--write-env', () => {
   test.each([
     [
-      'in place of the one that is there',
+      'in place of the present one',
       '# mine\nDATABASE_URL=file:./data/plants.db # old\nLOG_LEVEL=warn',
       '# mine\nDATABASE_URL=$URL\nLOG_LEVEL=warn',
     ],
     ['after what is there', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
     ['and leaves comments alone', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
-  ])('puts the address there, %s, and the next start uses it', async (_title, before, after) => {
+  ])('writes the URL there, %s, and the next start uses it', async (_title, before, after) => {
     const promotion = await newPromotion();
     promotion.project.writeEnvFile(before);
     const { exitCode, stdout } = await promotion.promote(['--to', promotion.to, '--write-env']).ended;
     expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining(password)]);
     expect(env(promotion.project.path('.env'))).toBe(after.replace('$URL', promotion.to));
-    // The password is in it.
+    // The file contains the password.
     expect(statSync(promotion.project.path('.env')).mode & 0o007).toBe(0);
     const server = await promotion.project.start({ DATABASE_URL: undefined });
     expect((await add(server, promotion.token, 7)).status).toBe(200);
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'plant 7' }]);
   });
 
-  test('makes a file that only its owner may read, for the password is in it', async () => {
+  test('makes a file that only its owner may read, as it contains the password', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote(['--to', promotion.to, '--write-env']).ended).exitCode).toBe(0);
     expect(statSync(promotion.project.path('.env')).mode & 0o777).toBe(0o600);
   });
 });
 
-test('--cancel where nothing was begun says so', async () => {
+test('--cancel without a promotion says so', async () => {
   const promotion = await newPromotion();
   expect(await promotion.promote(['--cancel']).ended).toEqual({
     exitCode: 0,
@@ -74,7 +74,7 @@ test('--cancel where nothing was begun says so', async () => {
   expect(await promotion.here(`SELECT 1 FROM audit_entries WHERE action LIKE 'store.%'`)).toEqual([]);
 });
 
-test('a store that has moved stays sealed: --cancel says where it is, --go-back alone lets it be written', async () => {
+test('a promoted store stays sealed: --cancel names its new place, and --go-back reopens it', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   expect((await promotion.promote().ended).exitCode).toBe(0);
@@ -98,7 +98,7 @@ test('a store that has moved stays sealed: --cancel says where it is, --go-back 
   await expectLogHolds(promotion.from);
 });
 
-test('once it has moved it is backed up no more, and not ready; one restored from a backup takes writes, and is told of the move', async () => {
+test('a promoted store is not backed up and not ready; one restored from a backup takes writes', async () => {
   const promotion = await newPromotion();
   const settings = { DATABASE_URL: promotion.from };
   const { project, place } = promotion;

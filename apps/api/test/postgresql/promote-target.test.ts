@@ -3,7 +3,7 @@ import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, test } from 'vitest';
 import { expectOneLine, expectWritable, newPromotion, password, seals } from './promotion.ts';
 
-describe('a target that will not do is refused in one line, and the store takes writes as before:', () => {
+describe('an unsuitable target is refused in one line, and the store takes writes as before:', () => {
   const other = (to: string, change: (url: URL) => void) => {
     const url = new URL(to);
     change(url);
@@ -11,7 +11,7 @@ describe('a target that will not do is refused in one line, and the store takes 
   };
   const cases: [title: string, to: (to: string) => string | Promise<string>, line: RegExp][] = [
     [
-      'no server there',
+      'no server at the address',
       async (to) => {
         const port = await freePort();
         return other(to, (url) => (url.port = String(port)));
@@ -19,17 +19,17 @@ describe('a target that will not do is refused in one line, and the store takes 
       /^--to: cannot open the database "test_\w+" on 127\.0\.0\.1:\d+ as "plants" \(ECONNREFUSED\)/,
     ],
     [
-      'a user whom it does not know',
+      'an unknown user',
       (to) => other(to, (url) => (url.username = 'nobody')),
       /^--to: .*the server refuses the user, the password or this machine/,
     ],
     [
-      'no such database',
+      'an unknown database',
       (to) => other(to, (url) => (url.pathname = '/nowhere')),
       /^--to: .*"nowhere".* there is no such database/,
     ],
     [
-      'an address with a % that is none',
+      'an address with a malformed percent sign',
       (to) => to.replace(password, 'not-the-password%FF'),
       /^--to: the address of the database cannot be used/,
     ],
@@ -49,7 +49,7 @@ describe('a target that will not do is refused in one line, and the store takes 
     await expectWritable(promotion);
   });
 
-  test('one that holds plants or tokens, which are left as they are', async () => {
+  test('a database with plants or tokens, which do not change', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'RETURN NEW;');
@@ -62,10 +62,10 @@ describe('a target that will not do is refused in one line, and the store takes 
     await expectWritable(promotion);
   });
 
-  test('one that holds as much as the store, but not the same', async () => {
+  test('a database with as many rows as the store, but other ones', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote().ended).exitCode).toBe(0);
-    // As one that was killed before it noted that it was done; going back would be told of, here alone.
+    // The state after a kill before the promotion was recorded; only the old store records the way back.
     for (const { name } of await promotion.here(seals))
       await promotion.here(`DROP TRIGGER "${String(name)}"`);
     await promotion.there(`UPDATE tokens SET created_us = created_us + 1`);

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { blockAt, expectOneLine, newPromotion } from './promotion.ts';
 
-describe('a store that cannot be moved is told in one line:', () => {
-  test('there is none, and none is made', async () => {
+describe('a store that cannot be promoted is reported in one line:', () => {
+  test('a missing store, and none is made', async () => {
     const { project, to } = await newPromotion();
     const outcome = await project.promote(['--to', to], { DATABASE_URL: 'file:./elsewhere.db' }).ended;
     expectOneLine(outcome, /^There is no store at .*elsewhere\.db/);
     expect(existsSync(project.path('elsewhere.db'))).toBe(false);
   });
 
-  test('it is not an SQLite file', async () => {
+  test('a file that is not SQLite', async () => {
     const { project, to } = await newPromotion();
     mkdirSync(project.path('other'));
     writeFileSync(project.path('other/text.db'), 'not a database, '.repeat(500));
@@ -18,7 +18,7 @@ describe('a store that cannot be moved is told in one line:', () => {
     expectOneLine(outcome, /is damaged or is not an SQLite database/);
   });
 
-  test('it is on PostgreSQL already', async () => {
+  test('a store on PostgreSQL', async () => {
     const { project, to } = await newPromotion();
     expectOneLine(
       await project.promote(['--to', to], { DATABASE_URL: to }).ended,
@@ -26,14 +26,14 @@ describe('a store that cannot be moved is told in one line:', () => {
     );
   });
 
-  test('it has moved already', async () => {
+  test('a store that was promoted already', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote().ended).exitCode).toBe(0);
     const line = `has moved to ${promotion.place} already; set DATABASE_URL`;
     expectOneLine(await promotion.promote().ended, line);
   });
 
-  test('another promotion is at it, which goes on', async () => {
+  test('a store in another promotion, which continues', async () => {
     const promotion = await newPromotion();
     const block = await blockAt(promotion, 'tokens');
     const run = promotion.promote();

@@ -5,17 +5,17 @@ import { openStore } from '../../src/store.ts';
 import { newProject, type Outcome, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
-/** The one that must never be shown. */
+/** The password that no output may contain. */
 export const password = new URL(inject('postgresql')).password;
 
-/** A project whose store is an SQLite file, made by a first start, and an empty database to move it to. */
+/** A project with an SQLite store from a first start, and an empty database as its target. */
 export async function newPromotion() {
   const project = newProject();
   const from = `file:${project.path('data/plants.db')}`;
-  // One of its own: its tables get triggers, and what others do on it would be in the way.
+  // A database of its own: its tables get triggers, and other tests would interfere.
   const to = await newDatabase();
   const settings = { DATABASE_URL: from };
-  // As a first start does, without a process for it.
+  // Like a first start, without a process for it.
   await (await openStore({ ...settings, DATABASE_CONNECTIONS: 1 })).close();
   const there = (sql: string) => rowsOf(to, sql);
   const here = (sql: string) => rowsOf(from, sql);
@@ -23,7 +23,7 @@ export async function newPromotion() {
     project,
     from,
     to,
-    /** What the target is called where anybody may see it. */
+    /** The name of the target in public messages. */
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
     start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
@@ -31,7 +31,7 @@ export async function newPromotion() {
       project.promote(words, { ...settings, ...more }),
     here,
     there,
-    /** What the logs of both stores tell of the stores themselves. */
+    /** The entries about the stores in both audit logs. */
     told: async () => ({
       here: (await here(`SELECT ${toldText} FROM audit_entries ${ofStores}`)).map(({ text }) => text),
       there: (
@@ -40,7 +40,7 @@ export async function newPromotion() {
         )
       ).map(({ text }) => text),
     }),
-    /** How many rows the target has, once the tables are there. */
+    /** The number of rows in the target, once its tables exist. */
     countThere: async () =>
       Number(
         (
@@ -48,14 +48,14 @@ export async function newPromotion() {
               + (SELECT count(*) FROM audit_entries) + (SELECT count(*) FROM audit_pending) AS n`)
         )[0]?.n,
       ),
-    /** Stores so many plants. */
+    /** Adds `count` plants. */
     fill: (count: number) =>
       here(`
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
         INSERT INTO plants (id, name, tag, added_at) SELECT i, 'plant ' || i, NULL, 1700000000000000 + i * 7919 % 1000003 FROM n`),
-    /** Has the target run `body`, in PL/pgSQL, for each row that comes into a table; `timing` says when. */
+    /** Runs `body` (PL/pgSQL) in the target for each row that enters a table; `timing` says when. */
     async onInsert(table: string, body: string, timing = 'BEFORE INSERT') {
-      // The tables first, as an earlier promotion leaves them where it failed.
+      // Makes the tables first, like an earlier promotion that failed.
       await (await openDatabase(to)).close();
       await there(`CREATE FUNCTION at_insert() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`);
       const kind = timing.startsWith('AFTER') ? 'CONSTRAINT TRIGGER' : 'TRIGGER';
@@ -69,7 +69,7 @@ export async function newPromotion() {
 const toldText = `action || ' ' || subject AS text`;
 const ofStores = `WHERE action LIKE 'store.%'`;
 
-/** That the log of a store holds, with all that is in it. */
+/** Expects a valid audit log with all entries. */
 export async function expectLogHolds(url: string) {
   const db = await openDatabase(url);
   await auditLog.chainPending(db);
@@ -83,13 +83,13 @@ export async function expectLogHolds(url: string) {
 
 export type Promotion = Awaited<ReturnType<typeof newPromotion>>;
 
-/** Makes the promotion wait when it comes to store rows in this table, until it is released. */
+/** Blocks the promotion before its first row in this table, until it is released. */
 export async function blockAt({ onInsert, there }: Promotion, table: string) {
   await onInsert(table, 'WHILE EXISTS (SELECT FROM gate) LOOP PERFORM pg_sleep(0.02); END LOOP; RETURN NEW;');
   await there('CREATE TABLE gate AS SELECT true AS is_closed');
   return {
     release: () => there('DELETE FROM gate'),
-    /** Resolves when the promotion has come there. */
+    /** Resolves when the promotion is blocked. */
     reached: () =>
       vi.waitFor(
         async () =>
@@ -103,7 +103,7 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
   };
 }
 
-/** The answers that together are the list, from the first page or from where `path` leads, up to so many. */
+/** The pages of the list, from the first or from `path` on, up to `most` of them. */
 export async function readPages(
   { url }: Server,
   token: string,
@@ -119,7 +119,7 @@ export async function readPages(
   return pages;
 }
 
-/** One line on standard error that holds `line` and no password, and a sign of failure for programs. */
+/** Expects one line on standard error with `line` and without a password, and an exit code for a failure. */
 export function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: string | RegExp) {
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr).toMatch(line);
@@ -128,10 +128,10 @@ export function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: strin
   expect([exitCode, stdout]).toEqual([1, '']);
 }
 
-/** Asks an SQLite store for what keeps it from being written. */
+/** The triggers that seal an SQLite store. */
 export const seals = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'plant_store_seal_*'`;
 
-/** That the store is as it was: nothing sealed, and a token can be made. */
+/** Expects an unchanged store: no seal, and a token can be made. */
 export async function expectWritable({ here, project, from }: Promotion) {
   expect(await here(seals)).toEqual([]);
   const made = await project.token(['create', '--name', 'after', '--scope', 'admin'], { DATABASE_URL: from });

@@ -11,12 +11,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** How often each server is asked whether it is ready. */
+/** The time between two readiness checks of a server. */
 const checkMs = 100;
 
 /**
- * A load balancer that does what any does and no more: servers take turns; one whose /readyz is not 200 gets none while
- * there is another; one that refuses the connection is passed over. No request is sent twice. Gone after the test.
+ * A simple load balancer: servers take turns; a server whose /readyz is not 200 gets no request while another is
+ * ready; a refused connection goes to the next server. No request is sent twice. It ends with the test.
  */
 export async function startProxy(servers: string[]): Promise<{ url: string }> {
   const agent = new Agent({ keepAlive: true });
@@ -62,7 +62,7 @@ export async function startProxy(servers: string[]): Promise<{ url: string }> {
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
-/** Without what one connection says about itself (RFC 9110, section 7.6.1). */
+/** The headers without those of a single connection (RFC 9110, section 7.6.1). */
 function endToEnd({ connection, 'keep-alive': _, 'transfer-encoding': __, ...headers }: IncomingHttpHeaders) {
   return headers;
 }

@@ -5,12 +5,12 @@ import type { Server } from '../project.ts';
 import { startCluster } from './cluster.ts';
 import { startLoad } from './load.ts';
 
-test('a database server that restarts amid load loses no acknowledged plant; errors are 503 with Retry-After', async () => {
+test('a restart of PostgreSQL under load loses no acknowledged plant; errors are 503 with Retry-After', async () => {
   const server = await startPostgresql();
   onTestFinished(server.remove);
   const cluster = await startCluster(server.url());
   const load = startLoad(cluster.url, cluster.admin);
-  // What PostgreSQL calls fast and immediate, and a crash.
+  // PostgreSQL's fast and immediate shutdown, and a crash.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     await load.goesOn(100);
     const failedBefore = load.failures.length;
@@ -28,9 +28,9 @@ test('a database server that restarts amid load loses no acknowledged plant; err
   expect(cluster.written()).not.toContain('correct-horse');
 });
 
-test('the processes are stopped and started one after the other under load, and no request fails', async () => {
+test('processes that restart one after the other under load fail no request', async () => {
   const url = await newUrl();
-  // Longer than the load balancer takes to notice, here many times that.
+  // Many times longer than the load balancer takes to notice.
   const cluster = await startCluster(url, { DRAIN_SECONDS: '2' });
   const load = startLoad(cluster.url, cluster.admin);
   for (const number of cluster.servers.keys()) {

@@ -16,7 +16,7 @@ const idsIn = async ({ url }: Server, project: Project) =>
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 
-test('backed up while it serves, refused while it runs, restored once it has stopped, and then it serves what was then', async () => {
+test('a store is backed up while it serves, not restored while it runs, and restored after it stopped', async () => {
   const project = newProject();
   const server = await project.start();
   expect((await add(server, project, 1)).status).toBe(200);
@@ -59,7 +59,7 @@ test('backed up while it serves, refused while it runs, restored once it has sto
   expect(await idsIn(await project.start(), project)).toEqual([1]);
 });
 
-test('list and verify show what there is and what it is worth; a damaged one makes the exit code 1', async () => {
+test('list and verify show every backup with its verdict; a damaged one makes the exit code 1', async () => {
   const project = newProject();
   await project.token(['list']);
   const [first, second] = [
@@ -101,7 +101,7 @@ test('list and verify show what there is and what it is worth; a damaged one mak
   expect(project.made().filter((name) => name.startsWith('elsewhere'))).toEqual([]);
 });
 
-test('--to and --keep: another folder, with no more than that many', async () => {
+test('--to and --keep set the folder and the number of backups', async () => {
   const project = newProject();
   await project.token(['list']);
   const names = [];
@@ -119,7 +119,7 @@ test('--to and --keep: another folder, with no more than that many', async () =>
   expect(wrong.stdout).toBe('There is no backup in data/backups; "npm run backup" makes one.\n');
 });
 
-test('where there is no store, the command says so and makes nothing', async () => {
+test('a missing store is reported, and nothing is made', async () => {
   const project = newProject();
   expect(await project.run('backup', [])).toEqual({
     exitCode: 1,
@@ -141,7 +141,7 @@ test.each([
   [['--to', ''], '--to takes a folder.'],
   [['--to'], '--to is not complete: --to and --keep take a value'],
   [['--colour'], '"--colour" is not an option; --to, --keep and --json are.'],
-])('words to backup that make no sense are refused before anything is done: %j', (words, message) => {
+])('invalid words to backup are refused before anything is done: %j', (words, message) => {
   expect(() => parseBackup(words)).toThrow(UsageError);
   expect(() => parseBackup(words)).toThrow(message);
 });
@@ -157,12 +157,12 @@ test.each([
   ),
   [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
   [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
-])('words to restore that make no sense are refused before anything is done: %j', (words, message) => {
+])('invalid words to restore are refused before anything is done: %j', (words, message) => {
   expect(() => parseRestore(words)).toThrow(UsageError);
   expect(() => parseRestore(words)).toThrow(message);
 });
 
-test.each(['backup', 'restore'] as const)('%s --help shows how, and makes nothing', async (command) => {
+test.each(['backup', 'restore'] as const)('%s --help prints the usage and makes nothing', async (command) => {
   const project = newProject();
   const { exitCode, stdout, stderr } = await project.run(command, ['--help']);
   expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);

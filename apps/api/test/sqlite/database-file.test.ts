@@ -28,7 +28,7 @@ async function startStore() {
 }
 type Store = Awaited<ReturnType<typeof startStore>>;
 
-/** Does something to the files amid creates, and gives all answers; none of those after it may be 200. */
+/** Changes the files amid creates, and gives all answers; none after the change may be 200. */
 async function amidLoad({ server, token }: Store, meddle: () => void, message: RegExp): Promise<Answer[]> {
   const load = startLoad(server, token);
   await load.until(200, 100);
@@ -37,7 +37,7 @@ async function amidLoad({ server, token }: Store, meddle: () => void, message: R
   const answers = await load.stop();
   for (const text of refusals(answers)) expect(text).toMatch(message);
   expect(withStatus(answers, 200).length).toBeLessThan(answers.findLastIndex(({ status }) => status === 503));
-  // Without any further write; reads go on with what was stored.
+  // Readiness changes without another write; reads still answer.
   await untilReadiness(server, message);
   const [{ id } = { id: 0 }] = withStatus(answers, 200);
   for (const address of [`/plants/${id}`, '/plants?limit=200', '/healthz'])
@@ -45,7 +45,7 @@ async function amidLoad({ server, token }: Store, meddle: () => void, message: R
   return answers;
 }
 
-/** Stops the server, in order or not. */
+/** Stops the server, normally or not. */
 const stops = { SIGTERM: 'SIGTERM', SIGKILL: 'SIGKILL' } as const;
 async function stop({ server }: Store, signal: keyof typeof stops) {
   server.child.kill(signal);
@@ -54,7 +54,7 @@ async function stop({ server }: Store, signal: keyof typeof stops) {
 
 const restart = (project: Project) => project.start({ LOG_LEVEL: 'fatal' });
 
-test('moved away under load and put back: nothing is lost, and the store goes on by itself', async () => {
+test('a file moved away under load and put back: nothing is lost, and the store recovers', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const answers = await amidLoad(store, () => renameSync(path, `${path}.away`), moved);
@@ -68,7 +68,7 @@ test('moved away under load and put back: nothing is lost, and the store goes on
 });
 
 test.each(Object.values(stops))(
-  'moved away under load, then %s: the file that was moved holds all that was acknowledged, by itself',
+  'a file moved away under load, then %s: it holds every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const elsewhere = store.project.path('elsewhere.db');
@@ -82,7 +82,7 @@ test.each(Object.values(stops))(
 );
 
 test.each(Object.values(stops))(
-  'replaced by another store under load, then %s: the other is what it was, without a trace of the first',
+  'a file replaced by another store under load, then %s: the other store does not change',
   async (signal) => {
     const other = await startStore();
     const kept = [await add(other.server, other.token, -1), await add(other.server, other.token, -2)];
@@ -97,7 +97,7 @@ test.each(Object.values(stops))(
   },
 );
 
-test('replaced by another store with a log of its own: stopping leaves both alone', async () => {
+test('a file replaced by a store with its own log: stopping changes neither', async () => {
   const other = await startStore();
   const kept = [await add(other.server, other.token, -1)];
   const store = await startStore();
@@ -113,7 +113,7 @@ test('replaced by another store with a log of its own: stopping leaves both alon
   await expectKept(store.path, kept);
 });
 
-test('deleted under load: nothing is acknowledged any more, and a restart begins anew', async () => {
+test('a file deleted under load: no write is acknowledged, and a restart begins a new store', async () => {
   const store = await startStore();
   await amidLoad(store, () => rmSync(store.path), moved);
   await stop(store, 'SIGTERM');
@@ -121,7 +121,7 @@ test('deleted under load: nothing is acknowledged any more, and a restart begins
 });
 
 test.each(Object.values(stops))(
-  'its log deleted under load, then %s: all that was acknowledged is in the database',
+  'a log deleted under load, then %s: the database holds every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const answers = await amidLoad(store, () => rmSync(`${store.path}-wal`), logGone);
@@ -131,7 +131,7 @@ test.each(Object.values(stops))(
   },
 );
 
-test('its whole folder moved away under load and put back: nothing is lost, and the store goes on', async () => {
+test('a folder moved away under load and put back: nothing is lost, and the store recovers', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const [folder, away] = [project.path('data'), project.path('away')];
@@ -145,7 +145,7 @@ test('its whole folder moved away under load and put back: nothing is lost, and 
   await expectKept(path, answers);
 });
 
-test('made read-only under load: not written to any more, until it is writable again', async () => {
+test('a file made read-only under load: no write until it is writable again', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const answers = await amidLoad(store, () => chmodSync(path, 0o444), readOnly);
@@ -161,7 +161,7 @@ test('made read-only under load: not written to any more, until it is writable a
   await expectKept(path, answers);
 });
 
-test('read-only at the start: one line that says so, and the file as it was', async () => {
+test('a read-only file at the start: one line that says so, and no change', async () => {
   const store = await startStore();
   const { project, path } = store;
   await stop(store, 'SIGTERM');

@@ -12,7 +12,7 @@ const token = 'a-token-of-the-environment-for-full-disks';
 const full = /^the disk of the database is full; .*free some space/;
 
 test.runIf(isRoot)(
-  'a disk that fills up under load loses no plant, and the store goes on when there is space',
+  'a disk that fills up under load loses no plant, and the store recovers with space',
   async () => {
     const disk = mountDisk(16 * 1024 * 1024);
     const settings = { DATABASE_URL: `file:${disk.path('plants.db')}`, PLANT_STORE_TOKEN: token };
@@ -24,7 +24,7 @@ test.runIf(isRoot)(
     await load.until(503, 50);
     await load.stop();
     for (const message of refusals(load.answers)) expect(message).toMatch(full);
-    // Without any further write.
+    // Readiness changes without another write.
     await untilReadiness(server, full);
     const [{ id } = { id: 0 }] = withStatus(load.answers, 200);
     for (const path of [`/plants/${id}`, '/plants?limit=200', '/healthz'])
@@ -45,7 +45,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a disk that fills up while nobody writes makes the store unready', async () => {
+test.runIf(isRoot)('a disk that fills up without writes makes the store unready', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
   const server = await newProject().start({
     DATABASE_URL: `file:${disk.path('plants.db')}`,
@@ -54,7 +54,7 @@ test.runIf(isRoot)('a disk that fills up while nobody writes makes the store unr
   await expectReadyWithSpace(server, disk);
 });
 
-test.runIf(isRoot)('of a store behind a link it is its own disk that has to have space', async () => {
+test.runIf(isRoot)('a store behind a link needs space on its own disk', async () => {
   const [disk, linkDisk] = [mountDisk(4 * 1024 * 1024), mountDisk(4 * 1024 * 1024)];
   symlinkSync(disk.path('plants.db'), linkDisk.path('plants.db'));
   linkDisk.fill();
@@ -66,7 +66,7 @@ test.runIf(isRoot)('of a store behind a link it is its own disk that has to have
   await expectReadyWithSpace(server, disk);
 });
 
-test.runIf(isRoot)('on a full disk the store does not start, and says so in one line', async () => {
+test.runIf(isRoot)('a start on a full disk fails with one line', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
   const path = disk.path('plants.db');
   const project = newProject();
@@ -91,13 +91,13 @@ test.runIf(isRoot)('on a full disk the store does not start, and says so in one 
   await project.start({ DATABASE_URL: `file:${path}` });
 });
 
-test.runIf(isRoot)('on a full disk no promotion is cancelled, and that is said in one line', async () => {
+test.runIf(isRoot)('cancelling a promotion on a full disk fails with one line', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
   const path = disk.path('plants.db');
   const settings = { DATABASE_URL: `file:${path}` };
   const project = newProject();
   await project.start({ ...settings, LOG_LEVEL: 'fatal' });
-  // As a promotion that was killed leaves it.
+  // The state that a killed promotion leaves.
   await rowsOf(
     settings.DATABASE_URL,
     `CREATE TRIGGER "plant_store_seal_INSERT_plants" BEFORE INSERT ON "plants"
@@ -115,7 +115,7 @@ test.runIf(isRoot)('on a full disk no promotion is cancelled, and that is said i
 });
 
 test.runIf(isRoot)(
-  'where only the first token finds no space, that is said, and the next start makes it',
+  'a start without space for the first token says so, and the next start makes the token',
   async () => {
     const disk = mountDisk(4 * 1024 * 1024);
     const project = newProject();
@@ -132,7 +132,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(process.platform === 'linux')('a limit on the size of files is met like a full disk', async () => {
+test.runIf(process.platform === 'linux')('a limit on file sizes is handled like a full disk', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   const limit = (bytes: string) =>
@@ -154,7 +154,7 @@ test.runIf(process.platform === 'linux')('a limit on the size of files is met li
 });
 
 test.runIf(isRoot)(
-  'a server whose log is on a full disk answers all the same, and logs on when there is space',
+  'a server with its log on a full disk still answers, and logs again with space',
   async () => {
     const disk = mountDisk(4 * 1024 * 1024);
     const project = newProject();
@@ -174,7 +174,7 @@ test.runIf(isRoot)(
     closeSync(log);
     const ask = async () => (await send(`http://127.0.0.1:${port}/plants`, token)).status;
     await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 100 });
-    // More lines than are kept.
+    // More lines than the buffer holds.
     for (let round = 0; round < 30; round++)
       expect(await Promise.all(Array.from({ length: 200 }, ask))).toEqual(Array(200).fill(200));
     disk.free();
@@ -186,7 +186,7 @@ test.runIf(isRoot)(
   },
 );
 
-/** Ready as long as there is space on the disk, without any write. */
+/** Expects readiness to follow the space on the disk, without any write. */
 async function expectReadyWithSpace(
   server: Parameters<typeof whyNotReady>[0],
   disk: ReturnType<typeof mountDisk>,

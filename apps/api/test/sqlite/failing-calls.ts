@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder } from '@plant-store/db/testing';
 
-/** A disk on which calls can be made to fail for a server that is started with `settings`. */
+/** A disk whose calls can fail for a server that is started with `settings`. */
 export function failingDisk() {
   const folder = newFolder();
   const library = join(folder, 'failing-calls.so');

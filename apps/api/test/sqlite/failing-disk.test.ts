@@ -6,7 +6,7 @@ import { add, firstToken, send } from '../requests.ts';
 import { failingDisk } from './failing-calls.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
 
-/** A store on a disk that fails when it is told to. */
+/** A store on a disk that fails on demand. */
 async function startOnFailingDisk() {
   const disk = failingDisk();
   const project = newProject();
@@ -15,7 +15,7 @@ async function startOnFailingDisk() {
   return { disk, project, server, start, token: firstToken(project), path: project.path('data/plants.db') };
 }
 
-/** Makes the log long enough to be moved, as another program would, and adds plants, after which that is tried. */
+/** Makes the log long enough to be moved, like another program, and then adds plants, which triggers the move. */
 async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startOnFailingDisk>>) {
   const other = new SqliteConnection(path);
   other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');
@@ -26,8 +26,8 @@ async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startO
   return load.stop();
 }
 
-// How these are made to fail is Linux's.
-describe.runIf(process.platform === 'linux')('when the disk fails', () => {
+// The calls fail by a mechanism of Linux.
+describe.runIf(process.platform === 'linux')('a failing disk', () => {
   const notConfirmed =
     /^the disk did not confirm what was written, so it is not certain whether this was stored/;
   const fails = /^the disk of the database fails, or its quota is used up; nothing was stored/;
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
     ['sync plants.db-wal', notConfirmed],
     ['write plants.db-wal', fails],
   ])(
-    '%s: 503 that says what became of it, unready meanwhile, and nothing acknowledged is lost',
+    '%s: 503 with the outcome, unready meanwhile, and no acknowledged plant is lost',
     async (call, message) => {
       const { disk, server, start, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
       await load.until(503, 50);
       await load.stop();
       for (const text of refusals(load.answers)) expect(text).toMatch(message);
-      // Without any further write.
+      // Readiness changes without another write.
       await untilReadiness(server, message);
       expect((await send(`${server.url}/plants`, token)).status).toBe(200);
       disk.mend();
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
   );
 
   test.each(['sync plants.db-wal', 'write plants.db-wal'])(
-    '%s, and killed before anything else is written: each plant is there as a whole or not at all',
+    '%s, then a kill before another write: each plant is stored as a whole or not at all',
     async (call) => {
       const { disk, project, server, start, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
       await load.until(503, 10);
       await kill(server);
       const answers = await load.stop();
-      // What a start finds in the log may be in memory alone: it answers nothing until all of that is on disk.
+      // The log that a start finds may be in memory alone: the start answers nothing until all of it is on disk.
       disk.fail('sync plants.db');
       const { exitCode, stderr } = await project.attempt(disk.settings);
       expect(exitCode).toBe(1);
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
   );
 
   test.each(['sync plants.db', 'write plants.db'])(
-    '%s: what is acknowledged stays in the log, which is told by /readyz, until it can be moved',
+    '%s: acknowledged plants stay in the log until it can be moved, as /readyz says',
     async (call) => {
       const store = await startOnFailingDisk();
       const { disk, server, start, path } = store;
@@ -110,10 +110,10 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
     },
   );
 
-  test('a sync of the database that fails after a part was moved: only a restart moves all of it again', async () => {
+  test('a failed sync of a partly moved log: only a restart moves all of it again', async () => {
     const store = await startOnFailingDisk();
     const { disk, server, start, token, path } = store;
-    // A reader of what is there now keeps all that comes later in the log.
+    // A reader keeps all later writes in the log.
     const answers = [await add(server, token, 0)];
     const reader = new SqliteConnection(path, { readonly: true });
     onTestFinished(() => void reader.close());
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('when the disk fails', () => {
     await expectKept(path, answers);
   });
 
-  test('a disk that cannot be read: 503 for every read, unready meanwhile', async () => {
+  test('an unreadable disk: 503 for every read, unready meanwhile', async () => {
     const { disk, server, start, token } = await startOnFailingDisk();
     const load = startLoad(server, token);
     await load.until(200, 400);

@@ -17,7 +17,7 @@ function storedHashes({ path }: Project): unknown[] {
   }
 }
 
-test('the first start makes one administrator token, for its owner’s eyes only, and it works', async () => {
+test('the first start makes one administrator token that only its owner can read', async () => {
   const project = newProject();
   const server = await project.start();
   expect(project.made()).toContain('data/first-token');
@@ -26,7 +26,7 @@ test('the first start makes one administrator token, for its owner’s eyes only
   expect(project.made().filter((name) => name.includes('first-token'))).toEqual(['data/first-token']);
 });
 
-test('the first token is never printed, but a line that uses it', async () => {
+test('the first token is never printed, but a command line that uses it', async () => {
   const project = newProject();
   const server = await project.start();
   server.child.kill('SIGTERM');
@@ -37,7 +37,7 @@ test('the first token is never printed, but a line that uses it', async () => {
   );
 });
 
-test('a second start makes no other, not even when its owner deleted the file', async () => {
+test('a second start makes no other token, not even after its file was deleted', async () => {
   const project = newProject();
   const first = await project.start();
   const token = firstToken(project);
@@ -50,7 +50,7 @@ test('a second start makes no other, not even when its owner deleted the file', 
   expect(await statusFor(second, token)).toBe(200);
 });
 
-test('a start points to the file no more once its token is revoked, but says how to make another', async () => {
+test('a start after the token was revoked says how to make another', async () => {
   const project = newProject();
   await project.token(['revoke', 'first-token']);
   const server = await project.start();
@@ -63,7 +63,7 @@ test('a start points to the file no more once its token is revoked, but says how
   );
 });
 
-test('a start that was killed after the file and before the store knew of it is mended by the next', async () => {
+test('a start after a kill between file and store stores the token of the file', async () => {
   const project = newProject();
   await project.token(['list']);
   const connection = new SqliteConnection(project.path('data/plants.db'));
@@ -78,7 +78,7 @@ test('a start that was killed after the file and before the store knew of it is 
 test.each([
   ['half a token', newToken().slice(0, 20)],
   ['nothing', ''],
-])('a token file with %s in it is made anew', async (_what, text) => {
+])('a token file with %s is replaced', async (_what, text) => {
   const project = newProject();
   await project.token(['--help']);
   writeFileSync(project.path('first-token'), text);
@@ -89,7 +89,7 @@ test.each([
   expect(modeOf(project.path('first-token'))).toBe('600');
 });
 
-test('a token file that others may read is taken from them', async () => {
+test('a token file loses the permissions of others', async () => {
   const project = newProject();
   writeFileSync(project.path('first-token'), newToken());
   chmodSync(project.path('first-token'), 0o644);
@@ -97,7 +97,7 @@ test('a token file that others may read is taken from them', async () => {
   expect(modeOf(project.path('first-token'))).toBe('600');
 });
 
-test('server and token command started at the same moment agree on one first token', async () => {
+test('server and token command at the same moment agree on one first token', async () => {
   const project = newProject();
   const [server, ...listings] = await Promise.all([
     project.start(),

@@ -9,7 +9,7 @@ const fileOf = (rows: number) =>
   `id,name\n${Array.from({ length: rows }, (_, id) => `${id},${'Fern '.repeat(20)}${id}\n`).join('')}`;
 
 test.runIf(isRoot)(
-  'a disk that an import fills up is told of, holds nothing of it, and has its space back',
+  'an import that fills the disk is refused, stores nothing, and frees its space',
   async () => {
     const disk = mountDisk(16 * 1024 * 1024);
     const server = await newProject().start({ ...settings, DATABASE_URL: `file:${disk.path('plants.db')}` });
@@ -24,7 +24,7 @@ test.runIf(isRoot)(
     const refused = await importFile(200_000);
     expect(refused.status).toBe(503);
     expect(refused.body.message).toMatch(/^the disk of the database is full; nothing was stored/);
-    // A smaller one has room where the larger one was.
+    // A smaller import has room afterwards.
     expect(await importFile(5_000)).toMatchObject({ status: 200, body: { created: 5_000 } });
     expect((await add(server, token, -1)).status).toBe(200);
   },

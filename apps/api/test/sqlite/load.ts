@@ -17,7 +17,7 @@ export function startLoad(server: Server, token: string, connections = 8) {
   return {
     answers: outcomes,
     stop,
-    /** Resolves when so many more answers have that status. */
+    /** Resolves when `more` further answers have that status. */
     until: (wanted: number, more: number) => until(({ status }) => status === wanted, more),
   };
 }
@@ -25,14 +25,14 @@ export function startLoad(server: Server, token: string, connections = 8) {
 export const withStatus = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status);
 
-/** What was answered with 503, each message once; all of them must say when to try again. */
+/** The distinct messages of the 503 answers, all of which must have Retry-After. */
 export function refusals(answers: Answer[]): string[] {
   const refused = withStatus(answers, 503);
   for (const { retryAfter } of refused) expect(retryAfter).toMatch(/^[1-9]\d*$/);
   return [...new Set(refused.map(({ message }) => message))];
 }
 
-/** Expects the file at `path` to hold what was acknowledged, whole, nothing that was said not to be stored, and no other. */
+/** Expects the file at `path` to be sound, and to hold every acknowledged plant, no refused one, and no other. */
 export async function expectKept(path: string, answers: Answer[]) {
   const rows = await rowsOf(`file:${path}`, 'SELECT id, name FROM plants');
   const stored = new Set(rows.map(({ id }) => Number(id)));
@@ -52,7 +52,7 @@ export async function expectKept(path: string, answers: Answer[]) {
   expect(await rowsOf(`file:${path}`, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 }
 
-/** What `/readyz` says: nothing while all is well. */
+/** The problem that `/readyz` reports; `undefined` if it is ready. */
 export async function whyNotReady({ url }: Server): Promise<string | undefined> {
   const response = await fetch(`${url}/readyz`);
   const { message } = (await response.json()) as { message?: string };
@@ -62,7 +62,7 @@ export async function whyNotReady({ url }: Server): Promise<string | undefined> 
   return message;
 }
 
-/** Waits, without writing anything, until `/readyz` is what it should be; nothing for ready. */
+/** Waits, without writing, until `/readyz` reports the expected problem; `undefined` for ready. */
 export const untilReadiness = (server: Server, expected: RegExp | undefined) =>
   vi.waitFor(
     async () => {
@@ -73,7 +73,7 @@ export const untilReadiness = (server: Server, expected: RegExp | undefined) =>
     { timeout: 10_000, interval: 50 },
   );
 
-/** Ends the server as a power cut would, as far as a process can see. */
+/** Ends the server like a power cut, as far as a process can see. */
 export async function kill(server: Server) {
   server.child.kill('SIGKILL');
   await server.ended;

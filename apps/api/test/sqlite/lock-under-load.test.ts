@@ -6,7 +6,7 @@ import { newProject, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, withStatus } from './load.ts';
 
-/** Takes SQLite's write lock, as another program would, until it is released. */
+/** Takes SQLite's write lock like another program, until it is released. */
 function takeLock(path: string) {
   const other = new SqliteConnection(path);
   onTestFinished(() => void other.close());
@@ -14,7 +14,7 @@ function takeLock(path: string) {
   return { release: () => void other.exec('COMMIT') };
 }
 
-/** Reads over and over, and tells the address at each answer. */
+/** Reads repeatedly, and reports the address at each answer. */
 const startReader = ({ url }: Server, token: string, address: string) =>
   startClients<string>(1, async (tell) => {
     const response = await send(url + address, token);
@@ -23,7 +23,7 @@ const startReader = ({ url }: Server, token: string, address: string) =>
     tell(address);
   });
 
-test('another program that holds the lock for 3 s delays writers only', async () => {
+test('another program that holds the lock for 3 s delays only writers', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   const token = firstToken(project);
@@ -58,7 +58,7 @@ test('another program that holds the lock for 3 s delays writers only', async ()
   await expectKept(path, answers);
 });
 
-test('writers get 503 while another program keeps the lock, and are well again without it', async () => {
+test('writers get 503 while another program keeps the lock, and work again afterwards', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   const token = firstToken(project);

@@ -7,7 +7,7 @@ import { firstToken, statusFor } from '../requests.ts';
 const refusal = ({ child: { pid } }: Server, path: string) =>
   `The API did not start. DATABASE_URL: process ${pid} serves ${path} already, and an SQLite file has one server; stop that one, or move the store to PostgreSQL, which several can serve (docs/moving-to-postgresql.md).\n`;
 
-test('a second start on the same file ends, names the server and PostgreSQL, and leaves both alone', async () => {
+test('a second start on the same file fails, and names the server and PostgreSQL', async () => {
   const project = newProject();
   const server = await project.start();
   const path = project.path('data/plants.db');
@@ -32,7 +32,7 @@ test('a start waits for a server of the same file that ends meanwhile', async ()
   expect(project.made()).not.toContain('data/plants.db-server');
 });
 
-test('after kill -9 of the server the next start comes up', async () => {
+test('a start after kill -9 of the server succeeds', async () => {
   const project = newProject();
   const server = await project.start();
   server.child.kill('SIGKILL');
@@ -40,7 +40,7 @@ test('after kill -9 of the server the next start comes up', async () => {
   expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
 });
 
-test('a start does away with a lock file that a power cut left in part', async () => {
+test('a start removes an incomplete lock file of a power cut', async () => {
   const project = newProject();
   mkdirSync(project.path('data'));
   writeFileSync(project.path('data/plants.db-server'), 'a part of it'.repeat(100));

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { newProject, type Project, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
-/** Where these texts can be read afterwards: in what the process wrote, or in the files of the database. */
+/** The places that contain these texts: the output of the process, or the files of the database. */
 function leaks(project: Project, { written }: Server, texts: string[]): string[] {
   const databaseFiles = project.made().filter((name) => name.includes('plants.db'));
   const places = [
@@ -20,7 +20,7 @@ function leaks(project: Project, { written }: Server, texts: string[]): string[]
   );
 }
 
-test('no token is in the log or the database files, wherever in a request it was put', async () => {
+test('neither log nor database files contain a token, wherever a request had it', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'trace' });
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
@@ -53,12 +53,12 @@ test('no token is in the log or the database files, wherever in a request it was
     await fetch(`${server.url}/plants`, { headers: { cookie: `plant-store-session=${token}` } });
     await send(`${server.url}/plants`, valid, { id: token, name: 7 });
   }
-  // What it writes comes by another way than its answers, and may come later.
+  // The log takes another way than the answers, and may come later.
   await vi.waitFor(() => expect(server.written().match(/"msg":"request"/g)).toHaveLength(4 * 21), 10_000);
   expect(leaks(project, server, [valid, unknown, malformed, own, firstToken(project)])).toEqual([]);
 });
 
-test('no plant is in the log, whether it was stored, refused or failed', async () => {
+test('the log contains no plant, whether it was stored, refused or failed', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'trace' });
   const token = firstToken(project);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEnv } from '../../src/env.ts';
 import { newProject, type Outcome } from '../project.ts';
 
-/** One line for a person, naming the setting, and a sign of failure for whatever started it. */
+/** Expects one line that names the setting, and an exit code for a failure. */
 function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
   expect(exitCode).toBe(1);
   expect(stdout).toBe('');
@@ -15,7 +15,7 @@ function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
   expect(stderr).toMatch(line);
 }
 
-test('it says where it is ready, on the port that was set', async () => {
+test('a start prints its address, with the port of the setting', async () => {
   const server = await newProject().start();
   expect(server.written()).toContain(`API ready on ${server.url} (reference: ${server.url}/docs)\n`);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -30,7 +30,7 @@ test.each([
   ['PLANT_STORE_TOKEN', `plt_${'a'.repeat(49)}`],
   ['LOG_LEVEL', 'loud'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
-])('%s=%s stops the start in one line that names it, and nothing is made', async (name, value) => {
+])('%s=%s fails the start with one line that names it, and makes nothing', async (name, value) => {
   const project = newProject();
   const outcome = await project.attempt({ [name]: value });
   expectOneLine(outcome, new RegExp(`^The API did not start\\. ${name}:? `));
@@ -38,7 +38,7 @@ test.each([
   if (name === 'PLANT_STORE_TOKEN') expect(outcome.stderr).not.toContain(value);
 });
 
-describe('a setting that makes no sense is refused in words that name it:', () => {
+describe('an invalid setting is refused with its name and value:', () => {
   const bad = {
     API_PORT: ['0', '-1', '65536', '4000.5', '4e3', 'http', ' 4000', '0x10'],
     DATABASE_URL: [
@@ -80,7 +80,7 @@ describe('a setting that makes no sense is refused in words that name it:', () =
   );
 
   test.each(cases)('%s=%s', (name, value) => {
-    // What is set to nothing is not set, and keeps a developer's own .env out of this.
+    // An empty setting counts as not set, and hides a developer's own .env.
     for (const setting of ['HOST', ...Object.keys(bad)]) vi.stubEnv(setting, setting === name ? value : '');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(readEnv).toThrow(StartError);
@@ -88,12 +88,12 @@ describe('a setting that makes no sense is refused in words that name it:', () =
   });
 });
 
-test('every setting at fault is named', async () => {
+test('every invalid setting is named', async () => {
   const outcome = await newProject().attempt({ API_PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x' });
   expectOneLine(outcome, /API_PORT must .*; DATABASE_URL must .*; LOG_LEVEL must /);
 });
 
-test('a port in use stops the start in one line, and nothing is made', async () => {
+test('a port in use fails the start with one line, and makes nothing', async () => {
   const project = newProject();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -104,33 +104,33 @@ test('a port in use stops the start in one line, and nothing is made', async () 
   other.close();
 });
 
-test('a store that cannot be opened stops the start in one line', async () => {
+test('a store that cannot be opened fails the start with one line', async () => {
   const project = newProject();
   mkdirSync(project.path('data/plants.db'), { recursive: true });
   expectOneLine(await project.attempt(), /DATABASE_URL: cannot read or write /);
 });
 
-test('a relative DATABASE_URL starts at the project’s folder, wherever the command is typed', async () => {
+test("a relative DATABASE_URL starts at the project's folder, whatever the working folder", async () => {
   const project = newProject();
   await project.start({ DATABASE_URL: 'file:./elsewhere/my plants.db' });
   expect(project.made()).toEqual(expect.arrayContaining(['elsewhere/first-token', 'elsewhere/my plants.db']));
 });
 
-test.each(['file:', 'file://'])('an absolute DATABASE_URL is taken as it is (%s)', async (scheme) => {
+test.each(['file:', 'file://'])('an absolute DATABASE_URL is used unchanged (%s)', async (scheme) => {
   const project = newProject();
   await project.start({ DATABASE_URL: `${scheme}${project.path('absolute.db')}` });
   expect(project.made()).toContain('absolute.db');
 });
 
 describe('.env', () => {
-  test('holds settings', async () => {
+  test('contains settings', async () => {
     const project = newProject();
     project.writeEnvFile('DATABASE_URL=file:./from-file/plants.db\n# a comment\n');
     await project.start();
     expect(project.made()).toContain('from-file/plants.db');
   });
 
-  test('gives way to the environment', async () => {
+  test('has less precedence than the environment', async () => {
     const project = newProject();
     const port = await freePort();
     project.writeEnvFile(`API_PORT=nonsense\nDATABASE_URL=file:./from-file/plants.db\n`);
@@ -142,19 +142,19 @@ describe('.env', () => {
     expect(project.made()).toContain('from-environment/plants.db');
   });
 
-  test('that makes no sense is refused like the environment', async () => {
+  test('with an invalid setting is refused like the environment', async () => {
     const project = newProject();
     project.writeEnvFile('DATABASE_URL=nonsense\n');
     expectOneLine(await project.attempt(), /DATABASE_URL must be /);
   });
 
-  test('that cannot be read stops the start in one line', async () => {
+  test('that cannot be read fails the start with one line', async () => {
     const project = newProject();
     mkdirSync(project.path('.env'));
     expectOneLine(await project.attempt(), /\.env: /);
   });
 
-  test('settings that are set to nothing are not set', async () => {
+  test('an empty setting counts as not set', async () => {
     const project = newProject();
     await project.start({ DATABASE_URL: '', PLANT_STORE_TOKEN: '', LOG_LEVEL: '', HOST: '' });
     expect(project.made()).toContain('data/first-token');

@@ -4,7 +4,7 @@ import { rowsOf } from '@plant-store/db/testing';
 import { expect, test, vi } from 'vitest';
 import { idOf, startTraced } from '../traced.ts';
 
-test('what the server failed at is an error in its trace, down to the statement', async () => {
+test('a failure of the server is an error in its trace, down to the statement', async () => {
   const { receiver, project, ask } = await startTraced();
   await rowsOf(`file:${project.path('data/plants.db')}`, 'DROP TABLE plants');
   const answer = await ask('/plants/1');
@@ -17,7 +17,7 @@ test('what the server failed at is an error in its trace, down to the statement'
   expect(read).toMatchObject({ name: 'store.read', status: { code: 2 } });
 });
 
-test('a request whose client left is an error in its trace, without a status', async () => {
+test('a request of a disconnected client is an error in its trace, without a status', async () => {
   const { receiver, server, token } = await startTraced();
   const socket = connect(Number(server.port), '127.0.0.1');
   socket.write(

@@ -5,7 +5,7 @@ import { startUpkeep } from '../../src/upkeep.ts';
 
 const minuteMs = 60_000;
 
-test('what was in the trash for 30 days is gone a minute after the start, and later within the hour', async () => {
+test('upkeep removes trash after 30 days: a minute after the start, and then every hour', async () => {
   const url = await newUrl();
   const db = await openDatabase(url);
   onTestFinished(() => db.close());
@@ -31,7 +31,7 @@ test('what was in the trash for 30 days is gone a minute after the start, and la
   expect((await trash.list(db, { limit: 1 })).plants).toEqual([]);
 });
 
-test('a process that is told to end does not wait until all that is to go is gone', async () => {
+test('a stopping process does not wait for the rest of the upkeep', async () => {
   const url = await newUrl();
   const db = await openDatabase(url);
   onTestFinished(() => db.close());
@@ -47,11 +47,11 @@ test('a process that is told to end does not wait until all that is to go is gon
   vi.advanceTimersByTime(minuteMs);
   await stop();
   const [kept] = await rowsOf(url, 'SELECT count(*) AS n FROM "plant_versions"');
-  // The piece that was under way is gone.
+  // Only the piece under way was deleted.
   expect(kept).toEqual({ n: 1800n });
 });
 
-test('what is in the way is told, and it is tried again', async () => {
+test('a failure of the upkeep is logged, and upkeep tries again', async () => {
   const db = await openDatabase(await newUrl());
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -9,12 +9,12 @@ import type { PersonFormState } from './person-form.ts';
 type AccountFormProps = {
   action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;
   submit: string;
-  /** Whether the page is for this alone, and leads to its first field. */
+  /** Whether the form is the whole page, so that its first field gets the focus. */
   isFirst?: boolean;
   children: (state: PersonFormState) => ReactNode;
 };
 
-/** A form for an account; what is refused stays, and the first field that is wrong gets the focus. */
+/** A form for an account. After a refusal it keeps its values, and the first wrong field gets the focus. */
 export function AccountForm({ action, submit, isFirst = false, children }: AccountFormProps) {
   const [state, act, isPending] = useActionState(action, { problems: {} });
   const form = useRef<HTMLFormElement>(null);

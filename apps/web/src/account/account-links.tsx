@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type AccountLinksProps = {
   session: Session | undefined;
-  /** What stands in the button. */
+  /** The content of the button. */
   children: ReactNode;
   triggerClass: string;
   place: RefObject<HTMLElement | null>;

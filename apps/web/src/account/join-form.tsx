@@ -5,7 +5,7 @@ import { AccountForm } from './account-form.tsx';
 import { NewPasswordField, PersonFields } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
-/** Makes an account by an invitation, or gives the one that there is a new password. */
+/** Creates an account from an invitation, or sets a new password for an existing account. */
 export const JoinForm = ({ code, isNew }: { code: string; isNew: boolean }) => (
   <AccountForm
     action={isNew ? acceptInvitation : choosePassword}

@@ -7,9 +7,9 @@ import { PersonFields } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Makes the account of a new store's owner.
- * @param code of the start link; empty where the page was opened without one, so that the first token is asked for, and
- * `undefined` until the page's script has looked
+ * Creates the account of a new store's owner.
+ * @param code the code of the start link; empty if the page was opened without one, so that the form asks for the
+ * first token; `undefined` until the page's script has looked
  */
 export const OwnerForm = ({ code }: { code: string | undefined }) => (
   <AccountForm action={createOwner} submit={texts.owner.submit} isFirst={code !== undefined}>

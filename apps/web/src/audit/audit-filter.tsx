@@ -17,7 +17,7 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
   const text = useRef<HTMLInputElement>(null);
   useSingleKey('/', () => text.current?.select());
   const hasKeys = useSingleKeysOn();
-  // Of an address that was changed from elsewhere, as by "Show all" or the browser's Back; the focus stays where it is.
+  // Takes over an address that changed elsewhere, as by "Show all" or the browser's Back. The focus does not move.
   const fill = useEffectEvent((address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
     for (const field of form.current?.elements ?? [])

@@ -1,9 +1,9 @@
 import { type AuditAbout, type AuditFilter, auditAbout, auditSearchMaxLength } from '@plant-store/schema';
 
-/** Which entries of the audit log are looked for: what stands in the address of its page. Days are as in `2026-11-22`. */
+/** The search for audit entries in the address of the page. Days have the form `2026-11-22`. */
 export type AuditSearch = { q: string; about: AuditAbout | ''; from: string; to: string };
 
-/** What an address asks for; what makes no sense in it is left out. */
+/** The search in an address, without its invalid parts. */
 export function auditSearchIn(source: Record<string, string | string[] | undefined>): AuditSearch {
   const text = (name: string) => {
     const value = source[name];
@@ -18,15 +18,15 @@ export function auditSearchIn(source: Record<string, string | string[] | undefin
   };
 }
 
-/** Whether there is such a day: a Date takes 31 February for 3 March. */
+/** Whether the day exists: Date turns 31 February into 3 March. */
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
 /**
- * The same for the store. Days begin and end as they do where this runs: in the server for the first look, then in the
- * browser of who asks, which looks again.
+ * The search as a filter of the API. A day begins at midnight where this code runs: on the server for the first page,
+ * then in the reader's browser, which reads again.
  */
 export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),

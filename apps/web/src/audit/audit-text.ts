@@ -1,6 +1,6 @@
 import type { AuditAction } from '@plant-store/schema';
 import { texts } from './texts.tsx';
 
-/** The text of an action; its code where this version does not know it. */
+/** The text of an action, or its code if this version does not know it. */
 export const actionText = (action: string): string =>
   Object.hasOwn(texts.actions, action) ? texts.actions[action as AuditAction] : action;

@@ -7,10 +7,9 @@ export type WorkbookChoice = Omit<OpenedSheet, 'csv'> & { original: File };
 export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };
 
 /**
- * Gives the file as the store takes it: a workbook becomes CSV, any other file stays as it is. The reader of workbooks is
- * loaded for a workbook alone.
+ * Converts a workbook to CSV; any other file stays unchanged. The reader of workbooks is loaded only for a workbook.
  * @param sheet the name of the sheet to read; without it, the first sheet that is not empty
- * @throws StoreError where it is a workbook that cannot be read
+ * @throws StoreError for an unreadable workbook
  */
 export async function chosenFile(original: File, sheet?: string): Promise<ChosenFile> {
   if (!(await mayBeWorkbook(original))) return { file: original };

@@ -14,7 +14,7 @@ type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice)
 
 const { fields } = texts.columns;
 
-/** Chooses the columns of id, name and tag, where they are not clear or were guessed wrong. */
+/** Chooses the columns of id, name and tag if they are unclear or were guessed wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (

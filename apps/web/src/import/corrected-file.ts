@@ -9,7 +9,7 @@ export type Correction = { row: number; column: string; text: string };
 
 /**
  * The file with corrected cells. Each row keeps its number.
- * @throws StoreError where its text cannot be read, or it has no such column; DOMException where it has changed since
+ * @throws StoreError if its text is unreadable or the column is missing; DOMException if the file has changed since
  */
 export async function correctedFile(
   file: File,

@@ -22,7 +22,7 @@ type FileColumnsProps = {
   state: ImportState;
 };
 
-/** Asks for the columns of id, name and tag where the headers of a file do not name them. */
+/** Asks for the columns of id, name and tag if the headers of a file do not name them. */
 export function FileColumns({ wish, look, problem, state }: FileColumnsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -19,7 +19,7 @@ type ColumnOption = { name: string; label: string; sample: string };
 
 /** The facts that the browser finds in the beginning of a file. */
 export type FileLook = {
-  /** `undefined` where there is nothing to choose: it has no headers, or cannot be read. */
+  /** `undefined` if there is no choice: the file has no headers, or is unreadable. */
   columns: FileColumns | undefined;
   /** The reason why the columns are not clear. */
   problem: string | undefined;

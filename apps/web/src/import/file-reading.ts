@@ -1,7 +1,7 @@
 import { type ColumnChoice, isNdjson } from './import-request.ts';
 import { texts } from './texts.tsx';
 
-/** A larger file is better corrected where it came from: this one is held in memory. */
+/** A larger file is better corrected in its own program: this one is held in memory. */
 export const correctableBytes = 64 * 1024 * 1024;
 
 /** The same as the reader of files takes it. */
@@ -24,7 +24,7 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The label of a column: its header, and its letter where the header is empty or not unique. */
+/** The label of a column: its header, or its letter if the header is empty or not unique. */
 export function labelOf(name: string, cell = ''): string {
   const header = cell.trim();
   if (header === name) return header;

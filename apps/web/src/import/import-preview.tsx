@@ -6,7 +6,7 @@ import { texts } from './texts.tsx';
 
 type ImportPreviewProps = {
   rows: readonly PreviewRow[];
-  /** Errors that only the store finds, such as an id that is taken. */
+  /** Errors that only the store finds, such as a taken id. */
   refused?: readonly ImportError[];
 };
 

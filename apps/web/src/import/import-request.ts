@@ -8,14 +8,14 @@ import { texts } from './texts.tsx';
 /** The chosen columns of a file by name. An empty name for the tag means that no column has tags. */
 export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
 
-/** The file to import, and its options. The store finds the columns that are not chosen here. */
+/** The file to import, and its options. The store finds the columns that were not chosen. */
 export type ImportWish = {
   file: File;
   duplicates: Duplicates;
   columns: ColumnChoice;
-  /** The encoding of the file that was chosen, where `file` is a corrected one. */
+  /** The encoding of the original file, if `file` is a corrected one. */
   encoding?: Encoding | undefined;
-  /** The ids that rows were given here, where theirs had letters. */
+  /** The new ids for rows with lettered ids. */
   newIds?: { first: bigint; last: bigint } | undefined;
   /** The workbook that the file was made of, if it was. */
   workbook?: WorkbookChoice | undefined;
@@ -88,7 +88,7 @@ async function isReadable(file: File): Promise<boolean> {
 
 function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
-  // Nobody's plant is changed that has got such an id meanwhile.
+  // A plant that got such an id meanwhile does not change.
   if (newIds) query.set('newIdsFrom', String(newIds.first));
   for (const [field, column] of Object.entries(columns))
     if (column !== undefined) query.set(`${field}Column`, column);
@@ -101,7 +101,7 @@ const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 't
 /** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
-/** The last whole line of an answer that is under way, read; nothing where there is none. */
+/** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */
 function lastLine(text: string): unknown {
   const lines = text.slice(0, text.lastIndexOf('\n')).split('\n');
   return jsonOf(lines.at(-1) ?? '');

@@ -12,7 +12,7 @@ type NewIdsOfferProps = {
   idColumn: string;
   given: ImportWish['newIds'];
   isBusy: boolean;
-  /** `undefined` where the cells of the file cannot be changed here. */
+  /** `undefined` if the cells of the file cannot be changed here. */
   onGive: (() => void) | undefined;
 };
 

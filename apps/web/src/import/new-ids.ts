@@ -9,10 +9,10 @@ import { texts } from './texts.tsx';
 export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
 
 /**
- * Numbers the rows of a CSV file whose ids have letters, above all ids of the file.
- * @param free the next free id of the store, above all its ids where there is room; otherwise a check reports taken ids
- * @returns `undefined` where no id has letters
- * @throws StoreError where the file cannot be read, or there are not enough ids left
+ * Numbers the rows of a CSV file with lettered ids, above all ids of the file.
+ * @param free the next free id of the store, above all its ids if possible; otherwise a check reports taken ids
+ * @returns `undefined` if no id has letters
+ * @throws StoreError if the file is unreadable, or too few ids are left
  */
 export async function newIds(file: File, columns: ColumnChoice, free: bigint): Promise<NewIds | undefined> {
   const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, columns));

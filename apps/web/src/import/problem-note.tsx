@@ -1,6 +1,6 @@
 import styles from './import-page.module.css';
 
-/** What went wrong, read out as soon as it is there. */
+/** The problem, which screen readers announce at once. */
 export const ProblemNote = ({ problem }: { problem: string | undefined }) => (
   <div role="alert">{problem !== undefined && <p className={styles.problem}>{problem}</p>}</div>
 );

@@ -43,7 +43,7 @@ function cellReader(header: PlantFileHeader): (cells: readonly string[]) => RowC
     });
 }
 
-/** The keys and values of a line of NDJSON; none where it is no object. */
+/** The keys and values of a line of NDJSON; empty if it is no object. */
 export function lineCells(line: string): RowCell[] {
   try {
     const object: unknown = JSON.parse(line);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the page, and says whether one is over it. Without `onFile` it is not taken,
- * but does not open in place of the page either.
+ * Accepts a file that is dropped anywhere on the page, and returns whether one is over it. Without `onFile` the file
+ * is ignored, and does not open in place of the page.
  */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // What is left for something else on the page is not the page.
+      // Leaving one element for another on the page is not leaving the page.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

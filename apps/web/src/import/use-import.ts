@@ -76,7 +76,7 @@ export function useImport() {
       if (chosen.current === turn) await take({ ...opened, duplicates, columns: {} });
     } catch (thrown) {
       if (chosen.current !== turn) return;
-      // The sheet before stays where another one cannot be read.
+      // The former sheet stays if another one is unreadable.
       if (sheet !== undefined) last.current = wish;
       say(workbookProblem(thrown));
     } finally {

@@ -4,7 +4,7 @@ import { shownCells } from './cell-list.tsx';
 import type { ImportWish } from './import-request.ts';
 import { type RowCells, rowCells } from './row-cells.ts';
 
-/** The cells of the rows that a check lists, read from the file here in the browser. */
+/** The cells of the listed rows, which the browser reads from the file. */
 export function useOtherCells(
   { file, columns }: ImportWish,
   { errors, warnings }: ImportResult,

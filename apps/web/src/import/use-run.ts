@@ -4,7 +4,7 @@ import type { Outcome } from '../store/attempt.ts';
 import { useAttempt } from '../store/use-attempt.ts';
 import { type ImportOrder, sendFile, type Told } from './import-request.ts';
 
-/** A file that is under way to the store; `rows` where a check has counted them. */
+/** A file on its way to the store; `rows` after a check has counted them. */
 export type Run = {
   isDryRun: boolean;
   told: Told;
@@ -20,7 +20,7 @@ export function useRun() {
   const attempt = useAttempt();
   useEffect(() => () => running.current?.abort(), []);
 
-  /** What came of it; `undefined` where another took its place. */
+  /** The outcome; `undefined` if another run replaced it. */
   async function send(order: ImportOrder, rows?: number): Promise<Outcome<ImportResult> | undefined> {
     running.current?.abort();
     const controller = new AbortController();

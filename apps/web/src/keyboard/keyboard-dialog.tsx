@@ -24,7 +24,7 @@ const keys = [
   { key: '?', does: does.help, isSingle: true },
 ];
 
-/** All keys; the single ones can be turned off here. */
+/** All shortcuts; single keys can be turned off in this dialog. */
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   const on = useSingleKeysOn();

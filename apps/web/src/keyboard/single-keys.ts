@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { keptSwitch } from '../store/kept-switch.ts';
 
 /**
- * Whether single keys are shortcuts, which a person must be able to turn off: speech input types them by accident
+ * Whether single keys are shortcuts. A person must be able to turn that off, as speech input types them by accident
  * (WCAG 2.2, success criterion 2.1.4).
  */
 export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = keptSwitch('plant-store-single-keys', true);
@@ -24,8 +24,8 @@ export function useSingleKey(key: string, act: () => void) {
 }
 
 /**
- * Whether the key is meant for what has the focus: text that is edited, or an open dialog or menu. The letters of a
- * choice that is open do not get here.
+ * Whether the focused element uses the key: a text field, or an open dialog or menu. The keys of an open list box do
+ * not get here.
  */
 const isInUse = (target: EventTarget | null) =>
   target instanceof Element &&

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page has come alive: not on the server, nor where no script runs. */
+/** Whether the page is hydrated: false on the server and without JavaScript. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     neverChanges,

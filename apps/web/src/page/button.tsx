@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** Whether the button keeps the focus while it is disabled, so that a keyboard does not lose its place. */
+  /** Whether the disabled button keeps the focus, so that a keyboard user does not lose their place. */
   focusableWhenDisabled?: boolean;
 };
 

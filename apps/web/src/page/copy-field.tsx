@@ -17,7 +17,7 @@ type CopyFieldProps = {
   children?: ReactNode;
 };
 
-/** Text to be taken elsewhere, with a button that copies it. */
+/** Text to copy, with a button for that. */
 export function CopyField({ label, value, copy, children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');

@@ -53,7 +53,7 @@ export const Row = ({ index, children }: { index?: number; children: ReactNode }
 
 type CellProps = {
   kind: CellKind;
-  /** The column's name as a phone shows it before the cell, where the cell alone would not be understood. */
+  /** The column's name, which a phone shows before a cell that is unclear alone. */
   folded?: string;
   children: ReactNode;
 };

@@ -6,9 +6,9 @@ const turning =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Somebody's text as a part of a sentence that is text itself, as in a message or a title, where it cannot stand in a
- * `<bdi>`: nothing in it turns the words around it (Unicode Standard Annex #9, section 2.7). A text that could not is
- * given as it is.
+ * Isolates a text within a sentence of plain text, such as a message or a title, in which `<bdi>` is impossible: it
+ * cannot change the direction of the words around it (Unicode Standard Annex #9, section 2.7). A harmless text does
+ * not change.
  */
 export const isolated = (text: string): string =>
   turning.test(text) ? firstStrongIsolate + balanced(text) + popIsolate : text;

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Leads the focus on when what had it has gone, since it would begin again at the top of the page: to the row of the
- * list that had it last, to the first one on the screen when that is not there, or to the heading of the page.
+ * Moves the focus when the focused element is removed; otherwise it would return to the top of the page. It goes to
+ * the list row that had it last, else to the first visible row, else to the heading of the page.
  */
 export function leadFocus() {
-  // Once what has gone is out of the page, and what comes in its place is in it.
+  // After the removed element has left the page and its replacement is there.
   requestAnimationFrame(() => {
     if (!isFocusLost()) return;
     const rows = [...document.querySelectorAll<HTMLElement>('main [data-list] tr[data-index]')].filter(
@@ -23,7 +23,7 @@ export function useLedFocus() {
   useLayoutEffect(() => leadFocus, []);
 }
 
-/** Nothing has it, or a message that is about to go. */
+/** No element has the focus, or only a message that is about to go. */
 const isFocusLost = () => {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body || activeElement.closest('[data-ending-style]') !== null;

@@ -11,7 +11,7 @@ export function Notice({
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  /** `h1` where the page has nothing else to say. */
+  /** `h1` if the notice is the whole page. */
   as?: 'h1' | 'h2';
 }) {
   return (

@@ -17,7 +17,7 @@ type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   /** Why the server could not read the first page. */
   failure: Failure | undefined;
-  /** The accessible name of the table, which begins a sentence where the list cannot be read: `Deleted plants`. */
+  /** The accessible name of the table, such as `Deleted plants`. It also begins the sentence about a failed read. */
   what: string;
   columns: readonly Column[];
   /** Shown in the place of the table when there are no items. */

@@ -8,9 +8,9 @@ type RadioChoiceProps<Value> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** The choices; a note says what comes of one. */
+  /** The choices; a note explains the effect of one. */
   choices: { value: Value; text: string; note?: string }[];
-  /** Whether they are short enough to stand beside each other. */
+  /** Whether the choices are short enough to stand in one row. */
   isInRow?: boolean;
 };
 

@@ -11,7 +11,7 @@ type RowActionProps = {
   isBusy?: boolean;
   /** Sets the button apart from the others, in the colour of warnings. */
   isDestructive?: boolean;
-  /** Shows the icon alone on a phone, where a row has more than one action. */
+  /** Shows only the icon on a phone, for a row with several actions. */
   isShort?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Has the browser save a file, as a download of this name. */
+/** Saves a file in the browser as a download with this name. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -14,7 +14,7 @@ export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 /** Long enough to read a toast and to undo. The time stops while a toast has the focus or the pointer. */
 const timeoutMs = 12_000;
 
-/** The messages at the foot of the screen. `onReady` gets what adds them. */
+/** The messages at the foot of the screen. `onReady` gets the manager that adds them. */
 export default function ToastList({ onReady }: { onReady: (manager: ToastManager) => void }) {
   const [manager] = useState(() => Toast.createToastManager());
   useEffect(() => onReady(manager), [manager, onReady]);

@@ -6,7 +6,7 @@ const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 // The server does not know the time zone of the reader. Until hydration the time is in UTC.
 const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment, as the clock says where the reader is. */
+/** A moment in the reader's time zone. */
 export function When({ at }: { at: string }) {
   const isHere = useAlive();
   const date = new Date(at);

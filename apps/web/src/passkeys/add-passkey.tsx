@@ -11,7 +11,7 @@ import { useRequest } from '../store/use-request.ts';
 import { makePasskey, type NewPasskey } from './new-passkey.ts';
 import { texts } from './texts.ts';
 
-/** Asks what a passkey is to be called, and for the password; then the device makes it. */
+/** Asks for the name of a new passkey and for the password; then the device creates it. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const [nameProblem, setNameProblem] = useState<string>();
   const [deviceProblem, setDeviceProblem] = useState<string>();
@@ -22,7 +22,7 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    // Looked at before the device makes what then could not be added.
+    // Checked first: the device would create a passkey that the store then refuses.
     const name = PasskeyName.safeParse(typed.get('name'));
     setNameProblem(name.error && sentence(name.error.issues[0]?.message ?? '', texts.add.nameSubject));
     setDeviceProblem(undefined);

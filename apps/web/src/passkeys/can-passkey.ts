@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether passkeys can be used at this page, in this browser; not before its script runs. */
+/** Whether passkeys work on this page in this browser; false until its script runs. */
 export const useCanPasskey = (): boolean => useSyncExternalStore(never, canPasskey, () => false);
 
-/** They belong to the name of a host, which an address has none of, and to pages that nobody can change on their way. */
+/** Passkeys need the name of a host, not an IP address, and a page over TLS or on this machine. */
 const canPasskey = () =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&

@@ -1,10 +1,10 @@
 import { browserClient } from '../store/browser-client.ts';
 import { deviceProblem } from './passkey-failure.ts';
 
-/** What came of it: what the passkey is called, or what to say of the device; nothing where its person has chosen so. */
+/** The outcome: the name of the passkey, or the problem of the device; no problem if the person cancelled. */
 export type NewPasskey = { name: string } | { problem: string | undefined };
 
-/** Has the device make a passkey, and the store add it. Throws what the store says against it. */
+/** Creates a passkey on the device and adds it to the store. @throws the store's refusal */
 export async function makePasskey(name: string, currentPassword: string): Promise<NewPasskey> {
   const { ticket, options } = await browserClient.passkeys.startAdding.mutate({ currentPassword });
   const { startRegistration } = await import('@simplewebauthn/browser');

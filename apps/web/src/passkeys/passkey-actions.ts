@@ -8,10 +8,10 @@ import { sentence } from '../store/sentence.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
 import { texts } from './texts.ts';
 
-/** What a passkey has answered to what the browser asked of it. */
+/** The answer of a passkey to the browser's request. */
 export type PasskeyAnswer = Parameters<PlantStoreClient['session']['signInByPasskey']['mutate']>[0];
 
-/** What came of it: `problem` says what to do, and is left out where nothing is wrong. */
+/** The outcome: `problem` says what to do, and is absent after a success. */
 export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined };
 
 /** Exchanges the answer of a passkey for a session, which no script of the page sees. */
@@ -27,7 +27,9 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
   return { isSignedIn: true };
 }
 
-/** What the API is to know of the browser, as if it had asked there itself: the host of its page, and that it is this one. */
+/**
+ * The headers with which the API knows the browser and the host of its page, as if the browser had asked it directly.
+ */
 async function asAsked(): Promise<Record<string, string>> {
   const sent = await headers();
   // Not a session that has ended: that would be counted as a bad one.

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** What is to be said of a device that did not do what it was asked; nothing where its person has chosen so. */
+/** The message about a failed device; `undefined` if the person cancelled. */
 export function deviceProblem(thrown: unknown): string | undefined {
   const { name, code, cause } = thrown as { name?: string; code?: string; cause?: { name?: string } };
   const kind = cause?.name ?? name;

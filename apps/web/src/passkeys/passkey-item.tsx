@@ -7,7 +7,7 @@ import { When } from '../page/when.tsx';
 import styles from './passkeys-part.module.css';
 import { texts } from './texts.ts';
 
-/** A passkey: what it is called, since when it is there, and when it was used. */
+/** A passkey with its name, its creation and its last use. */
 export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { name, origin, backup, createdAt, usedAt } = passkey;
   return (

@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 
 type Asked = 'add' | Passkey;
 
-/** The part of one's account that is about passkeys, where there can be any: which there are, one more, one less. */
+/** The passkeys in one's account, if passkeys work here: list, add and remove. */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
@@ -65,7 +65,7 @@ export function PasskeysPart() {
 type PasskeyDialogProps = { asked: Asked | undefined; onDone: (done: string) => void; onClose: () => void };
 
 function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
-  // While it closes it shows what it had.
+  // A closing dialog still shows its passkey.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   return (

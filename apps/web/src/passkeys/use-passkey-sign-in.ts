@@ -6,12 +6,12 @@ import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
-/** Before a challenge is too old to be answered, another one is asked for. */
+/** A challenge is renewed before it expires. */
 const renewalMs = 4 * 60 * 1000;
 
 /**
- * Signs in with a passkey: when asked to, and with one that the browser offers where a name is typed, if it can.
- * @param isPossible whether passkeys can be used here; until then nothing is asked
+ * Signs in with a passkey: on request, and with one that the browser offers in the name field, if it can.
+ * @param isPossible whether passkeys work here; nothing is requested before
  */
 export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
   const [problem, setProblem] = useState<string>();
@@ -31,7 +31,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     },
     [onSignedIn],
   );
-  // One at a time: what is asked later ends what was asked before, and what the button has begun goes first.
+  // Only one request at a time: a later one ends the earlier one, and the button's request comes first.
   const isAsking = useRef(false);
   const isShown = useRef(false);
   const offer = useCallback(async () => {
@@ -58,7 +58,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     setProblem(problem);
     setPending(false);
     isAsking.current = false;
-    // What was offered has ended with that.
+    // The offer has ended with the failed sign-in.
     if (!isSignedIn) void offer();
   };
   return { signIn, problem, isPending };
@@ -66,9 +66,9 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
 
 type Asked = { answer: PasskeyAnswer } | { problem: string | undefined };
 
-/** Has the browser ask for a passkey: at once; or, where `isOfferWanted`, offer one beside the names that it fills in. */
+/** Requests a passkey from the browser: at once; or, if `isOfferWanted`, offered beside the names that it fills in. */
 async function ask(isOfferWanted?: () => boolean): Promise<Asked> {
-  // Left until here: most people come with no passkey, and some browsers with no idea of one.
+  // Loaded only here: most people have no passkey, and some browsers do not support them.
   const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([
     import('../store/browser-client.ts'),
     import('@simplewebauthn/browser'),

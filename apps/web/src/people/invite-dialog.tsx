@@ -17,7 +17,7 @@ import { refreshPeople } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { texts } from './texts.tsx';
 
-/** Whom a link is for: somebody new, or a person who needs another password. */
+/** The person a link is for: a new one, or one who needs another password. */
 export type Invited = { kind: 'somebody' } | { kind: 'password'; person: Person };
 
 type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
@@ -25,16 +25,16 @@ type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
 /** Makes a link that gives an account or a new password, and shows it this one time. */
 export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
   const [made, setMade] = useState<{ invited: Invited; link: Link }>();
-  // While it closes it shows what it had.
+  // A closing dialog still shows its person.
   const [shown, setShown] = useState(invited);
   if (invited && invited !== shown) setShown(invited);
-  // An answer may come after somebody else was asked for.
+  // An answer may come after the dialog has changed to another person.
   const link = made?.invited === shown ? made?.link : undefined;
   return (
     <Dialog.Root
       open={invited !== undefined}
       onOpenChange={(open) => open || onClose()}
-      // What is shown once does not go by a touch beside it.
+      // A click outside does not close the dialog once it has the link, which is shown only once.
       disablePointerDismissal={link !== undefined}
     >
       <Dialog.Portal>

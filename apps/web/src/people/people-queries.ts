@@ -17,7 +17,7 @@ export const openInvitations = (first?: Invitation[]) => ({
   ...(first && { initialData: first }),
 });
 
-/** Has both read anew. */
+/** Reads people and invitations again. */
 export const refreshPeople = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['people'] }),

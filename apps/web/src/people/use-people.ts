@@ -11,7 +11,7 @@ import { texts } from './texts.tsx';
 
 const { done } = texts;
 
-/** The actions of an owner on an account; each reports its outcome, with an undo where there is one. */
+/** The actions of an owner on an account; each reports its outcome, with an undo if possible. */
 export function usePeople() {
   const queries = useQueryClient();
   const say = useSay();

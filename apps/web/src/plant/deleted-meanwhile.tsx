@@ -20,7 +20,7 @@ type DeletedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/** Somebody deleted the plant that is being edited: who, and the way to have it back with what was typed. */
+/** Says that somebody deleted the edited plant, and restores it with the typed text on request. */
 export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);

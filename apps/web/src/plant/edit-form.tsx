@@ -24,7 +24,8 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
   const drafts = useEditDrafts();
   const { id } = version.plant;
   const [draft] = useState(() => drafts.get(id));
-  // What the text was made from, however often the plant is looked up meanwhile: saved over it, it overwrites nobody.
+  // The base version of the text. It does not change when the plant is read again, so saving overwrites nobody's
+  // change.
   const [from] = useState(draft?.from ?? version);
   const form = useForm({
     resolver: zodResolver(PlantEdit),
@@ -52,7 +53,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     if (event.key === 'Escape' && !hasText()) close();
   };
   const saveChosen = (text: PlantText, theirs: Version) => {
-    // Where that fails, it is what the fields are to hold.
+    // After a failure the fields hold this text again.
     form.reset(text, { keepDefaultValues: true });
     return save(text, theirs);
   };

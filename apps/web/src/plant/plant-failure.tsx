@@ -5,7 +5,7 @@ import { Notice } from '../page/notice.tsx';
 import { reason } from '../store/reason.ts';
 import { texts } from './texts.ts';
 
-/** In the place of a plant that could not be read: why, and the way out. */
+/** Replaces an unreadable plant: the reason, and the way out. */
 export const PlantFailure = ({ failure }: { failure: Failure }) => (
   <Notice
     as="h1"

@@ -17,7 +17,7 @@ import { lastChange } from './plant-requests.ts';
 import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
-/** In the place of a plant that was deleted: who did it, and the way to have it back. */
+/** Replaces a deleted plant: its deleter, and a button that restores it. */
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();

@@ -94,7 +94,7 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
 
 const Text = ({ text }: { text: string }) => (text === '' ? <em>{texts.none}</em> : <Bdi text={text} />);
 
-/** What a change was part of; the kinds are those of receipts. */
+/** The source of a change; the kinds are those of receipts. */
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
   const { byUndo, inImport, withOthers, from, row } = texts.history;
   const kinds: Record<string, string> = { import: inImport, undo: byUndo };

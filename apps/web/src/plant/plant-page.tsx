@@ -33,7 +33,7 @@ type PlantPageProps = {
   history: HistoryPage | undefined;
 };
 
-/** One plant: what it is, to be changed in its place, and what became of it. */
+/** One plant: a form to edit it in place, and its history. */
 export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
   const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });

@@ -12,11 +12,11 @@ export const plantVersion = (id: bigint, first?: Version) =>
     queryKey: ['plant', String(id)],
     queryFn: () => readVersion(id),
     initialData: first,
-    // What was done on another page, or by others, is there when one comes to look.
+    // Changes from other pages and people appear when the page is opened again.
     staleTime: 0,
   });
 
-/** The changes of a plant, the last one first, as far as they were asked for. */
+/** The history of a plant, latest change first, as far as it was requested. */
 export const plantHistory = (id: bigint, first?: HistoryPage) =>
   pagesOf(
     ['plant', String(id), 'history'],

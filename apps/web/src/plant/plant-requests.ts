@@ -13,7 +13,7 @@ export type Version = { plant: StoredPlant; etag: string | undefined };
 export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
 export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
 
-/** Saves what was typed, provided that nobody else has changed the plant since it was `etag`. */
+/** Saves the text if the plant still has the ETag `ifMatch`. */
 export function update(id: bigint, { name, tag }: PlantText, ifMatch: string | undefined) {
   return attempt(() =>
     withEtag((onEtag) =>
@@ -25,13 +25,13 @@ export function update(id: bigint, { name, tag }: PlantText, ifMatch: string | u
   );
 }
 
-/** The plant as it is now. @throws what the client throws */
+/** The current version of the plant. @throws the client's error */
 export const readVersion = (id: bigint): Promise<Version> =>
   withEtag((onEtag) => browserClient.plants.get.query({ id }, { ...on({ onEtag }), ...within(timeoutMs) }));
 
 export const read = (id: bigint) => attempt(() => readVersion(id));
 
-/** Takes the plant out of the trash; asked for again under the same key, it is done once. */
+/** Restores the plant from the trash; a repeated call with the same key restores it once. */
 export const restore = (id: bigint, idempotencyKey: string) =>
   attempt(() =>
     withEtag((onEtag) =>
@@ -43,7 +43,7 @@ export const restore = (id: bigint, idempotencyKey: string) =>
 export const remove = (id: bigint, ifMatch: string | undefined) =>
   attempt(() => browserClient.plants.remove.mutate({ id }, { ...on({ ifMatch }), ...within(timeoutMs) }));
 
-/** The last change of the plant; `undefined` where that cannot be told. */
+/** The last change of the plant; `undefined` if it cannot be read. */
 export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
   const outcome = await attempt(() =>
     browserClient.plants.history.query({ id, limit: 1 }, within(timeoutMs)),

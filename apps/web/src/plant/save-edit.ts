@@ -3,16 +3,16 @@ import type { Outcome } from '../store/attempt.ts';
 import { isChanged, isGone, lastChange, read, update, type Version } from './plant-requests.ts';
 import { isSameText, type PlantText, textOf } from './three-way.ts';
 
-/** What came of saving an edit. */
+/** The outcome of saving an edit. */
 export type Saved =
   | { kind: 'saved'; version: Version }
-  /** Somebody else saved first: their version, and what they did, where that can be told. */
+  /** Somebody else saved first: their version, and their change if it can be read. */
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; by: PlantChange | undefined };
 
 /**
- * Saves `mine` over the version that it was made from. When that is no longer the plant, it finds out what is; if just
- * that had been saved, by an earlier try whose answer was lost, it is saved.
+ * Saves `mine` over its base version. If the plant has changed, it reads the current version. If that equals `mine`,
+ * an earlier attempt with a lost answer has saved it.
  */
 export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<Saved>> {
   const { id } = from.plant;

@@ -29,7 +29,7 @@ type SavedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/** Somebody else saved first: what was there before, what was typed here and what they made of it, to choose from. */
+/** Shows three versions to choose from after somebody else saved first: the base, the typed one and theirs. */
 export function SavedMeanwhile({
   obstacle: { before, mine, theirs, by },
   onChoose,

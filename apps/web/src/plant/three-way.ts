@@ -1,6 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 
-/** What can be edited of a plant, as the fields hold it: an empty tag is none. */
+/** The editable fields of a plant as text; an empty tag means none. */
 export type PlantText = { name: string; tag: string };
 export type TextField = keyof PlantText;
 
@@ -8,7 +8,7 @@ export const textFields = ['name', 'tag'] as const satisfies readonly TextField[
 
 export type Side = 'mine' | 'theirs';
 
-/** One field on which two people worked: what it was, what each made of it, and whose is to stand unless one chooses. */
+/** A field with a conflict: its base value, both new values, and the side that wins by default. */
 export type FieldConflict = Record<Side | 'before', string> & { field: TextField; preferred: Side };
 
 export const textOf = ({ name, tag }: Pick<StoredPlant, 'name' | 'tag'>): PlantText => ({
@@ -20,8 +20,8 @@ export const isSameText = (one: PlantText, other: PlantText): boolean =>
   textFields.every((field) => one[field] === other[field]);
 
 /**
- * The fields that one of the two changed, or both, when somebody else saved first. What only one has changed stands
- * unless one chooses otherwise; where both did, that is what was typed here.
+ * The fields that one side or both changed, after somebody else saved first. By default a change of one side wins, and
+ * the typed value wins over another change.
  */
 export function compare(before: PlantText, mine: PlantText, theirs: PlantText): FieldConflict[] {
   return textFields

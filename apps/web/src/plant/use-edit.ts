@@ -12,12 +12,12 @@ import { type Saved, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, type PlantText, textOf } from './three-way.ts';
 
-/** What stands in the way of an edit: somebody else's version, or that the plant is no more. */
+/** The obstacle to saving an edit: another version, or the deletion of the plant. */
 export type Obstacle =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
-/** Saves what was typed on a plant's page, and lets go of nothing of it until the store has it. */
+/** Saves the text of a plant's page, and keeps it until the store has it. */
 export function useEdit(onSaved: () => void) {
   const [obstacle, setObstacle] = useState<Obstacle>();
   const [problem, setProblem] = useState<string>();
@@ -53,7 +53,7 @@ export function useEdit(onSaved: () => void) {
     onSaved();
   }
 
-  /** Saves over a version: the one that was edited, or that which somebody has seen instead of it since. */
+  /** Saves over a version: the base version, or a newer one that the person has seen since. */
   async function save(mine: PlantText, over: Version): Promise<void> {
     setObstacle(undefined);
     if (isOffline()) return setProblem(texts.edit.offline);

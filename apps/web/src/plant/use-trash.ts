@@ -11,7 +11,7 @@ import { plantVersion, showVersion } from './plant-query.ts';
 import { isChanged, isGone, remove, restore, type Version } from './plant-requests.ts';
 import { texts } from './texts.ts';
 
-/** Moves plants to the trash and has them back. Both say what they did, each with the other as its Undo. */
+/** Moves plants to the trash and restores them. Each action reports itself, with the other one as its Undo. */
 export function useTrash() {
   const queries = useQueryClient();
   const say = useSay();
@@ -21,7 +21,7 @@ export function useTrash() {
   /** @returns whether the plant is in the trash; if not, it has been said why */
   async function throwAway({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
-    // Whoever deleted it already, by a try whose answer was lost or from elsewhere, it is what was asked for.
+    // The plant is gone already, by an earlier attempt or by somebody else: the wish is fulfilled.
     if ('failure' in outcome && !isGone(outcome.failure)) {
       say.problem(
         isChanged(outcome.failure)

@@ -6,7 +6,7 @@ import { Icon } from '../page/icon.tsx';
 import { useListPlaces } from './list-place.tsx';
 import { texts } from './texts.tsx';
 
-/** Leads back to the list that was looked at last, to the place where it was left. */
+/** Leads back to the last list, at the place where it was left. */
 export function BackToList() {
   const { latest } = useListPlaces();
   return (

@@ -34,7 +34,7 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   refreshPlants(queries);
 }
 
-/** Has the newest plants, their number and the next free id looked up again: a plant was added. */
+/** Reads the newest plants, their number and the next free id again after an addition. */
 function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
@@ -47,7 +47,10 @@ export function showChanged(queries: QueryClient, plant: StoredPlant) {
   recount(queries);
 }
 
-/** Shows in the lists that these plants have another tag, or none: where they stand, unless the list is of a tag. */
+/**
+ * Shows another tag, or none, on these plants in the lists. They keep their places, and leave the list of their former
+ * tag.
+ */
 export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
   forgetInactive(queries);
   changeLists(queries, (items, search) =>
@@ -58,7 +61,7 @@ export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: 
   recount(queries);
 }
 
-/** Takes plants out of the lists; the function that it returns puts one of them back where it was. */
+/** Removes plants from the lists. The returned function puts one of them back in its place. */
 export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {
   const gone = new Set(ids);
   const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
@@ -112,7 +115,7 @@ function changeLists(
     const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
-  // They wait to be shown.
+  // The new plants wait until they are shown on request.
   queries.setQueriesData<PlantPage>(
     { queryKey: newestKey },
     (page) => page && { ...page, items: change(page.items, allPlants) },

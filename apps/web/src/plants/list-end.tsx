@@ -26,7 +26,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
     void loadMore();
   };
   useEffect(() => {
-    // With the last page the button goes, and the focus must not be lost with it.
+    // The button disappears with the last page, and the focus must not be lost with it.
     if (!hasMore && wasAsked.current) end.current?.focus();
   }, [hasMore]);
   if (failure)

@@ -2,7 +2,7 @@ import { type FieldProblem, NewPlantText } from '@plant-store/schema';
 import type { z } from 'zod';
 import { sentence } from '../store/sentence.ts';
 
-/** What the fields of the form hold: text, as it was typed. */
+/** The values of the form's fields, as typed. */
 export type NewPlantValues = z.input<typeof NewPlantText>;
 export type FieldName = keyof NewPlantValues;
 
@@ -10,10 +10,10 @@ export type FieldName = keyof NewPlantValues;
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const fieldNames = Object.keys(labels) as FieldName[];
 
-/** In an address, where `tag` says which plants to show. */
+/** The prefix of the values in an address, as `tag` there is the filter of the list. */
 const addressPrefix = 'new-';
 
-/** The values of the form in a post; what is not there is empty. */
+/** The values of the form in a post; a missing one is empty. */
 export function valuesIn(source: { get(name: string): unknown }, prefix = ''): NewPlantValues {
   const text = (name: FieldName) => {
     const value = source.get(`${prefix}${name}`);
@@ -22,7 +22,7 @@ export function valuesIn(source: { get(name: string): unknown }, prefix = ''): N
   return { id: text('id'), name: text('name'), tag: text('tag') };
 }
 
-/** The address of the page with what was typed, and what was typed in such an address. */
+/** The address of the page with the typed values, and the values in such an address. */
 export const toAddress = (values: NewPlantValues): string =>
   `/?${new URLSearchParams(fieldNames.map((name) => [`${addressPrefix}${name}`, values[name]]))}`;
 export const valuesInAddress = (source: { get(name: string): unknown }) => valuesIn(source, addressPrefix);
@@ -40,7 +40,7 @@ export function byField(problems: FieldProblem[]): Partial<Record<FieldName, str
   return found;
 }
 
-/** The plant that was typed, or what is wrong with it, by field. */
+/** The typed plant, or its problems by field. */
 export function parseNewPlant(values: NewPlantValues) {
   const result = NewPlantText.safeParse(values);
   if (result.success) return { plant: result.data };

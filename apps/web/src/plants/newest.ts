@@ -1,7 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { PlantPage } from './plant-queries.ts';
 
-/** How many of the newest plants came after those that the list begins with. */
+/** The number of the newest plants that are above the first plant of the list. */
 export function countNew({ items }: PlantPage, listed: readonly StoredPlant[]): number {
   // The first of a list may have been removed meanwhile, but hardly as many as this.
   const known = new Set(listed.slice(0, 2 * items.length).map(({ id }) => id));

@@ -7,7 +7,7 @@ import { texts } from './texts.tsx';
 
 const { noRight } = texts;
 
-/** In the place of the form, for a reader who may not add. */
+/** Replaces the form for a user who may not add plants. */
 export const MayNotAdd = () => (
   <section className={styles.readOnly}>
     <h2>{noRight.add}</h2>
@@ -17,14 +17,14 @@ export const MayNotAdd = () => (
   </section>
 );
 
-/** In the place of the list, for a user who may not read it. */
+/** Replaces the list for a user who may not read it. */
 export const MayNotList = () => (
   <Notice title={noRight.list}>
     <WayOut scope="plants:read" as={noRight.viewer} what={noRight.seePlants} />
   </Notice>
 );
 
-/** In the place of an import, for a user who may not import. */
+/** Replaces the import for a user who may not import. */
 export const MayNotImport = () => (
   <Notice title={noRight.import}>
     <WayOut scope="imports" as={noRight.clerk} what={noRight.importPlants} />

@@ -8,7 +8,7 @@ import { texts } from './texts.tsx';
 
 type PlantRowProps = {
   plant: StoredPlant;
-  /** Its place in the list, from 0. */
+  /** The index in the list, from 0. */
   index: number;
   isFresh: boolean;
   /** The search text, which is marked. */
@@ -75,7 +75,7 @@ export const PlantRow = memo(function PlantRow({
   );
 });
 
-/** Tab does not stop here in each row: the filter by tag above the list serves the keyboard. */
+/** Tab does not stop at the chip of each row: the filter by tag above the list serves the keyboard. */
 const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
   <button
     type="button"

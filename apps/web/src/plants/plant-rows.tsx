@@ -24,7 +24,7 @@ export type PlantRowsProps = {
   onView: (first: number, last: number) => void;
 };
 
-/** The rows of the table that are near the screen; all of them where no script runs. */
+/** The table rows near the screen; all of them without JavaScript. */
 export function PlantRows({ plants, address, q, selection, onSelect, onReach, onView }: PlantRowsProps) {
   const { fresh } = useQueue();
   const { change } = usePlantSearch();

@@ -1,7 +1,7 @@
-/** A row near the screen: its place in the list, and where it begins and ends below the first one, in pixels. */
+/** A row near the screen: its index in the list, and its start and end below the first row, in pixels. */
 export type PlacedRow = { index: number; start: number; end: number };
 
-/** What the body of the table is made of, from top to end: rows, and room for those that are not in the page. */
+/** The parts of the table's body from top to bottom: rows, and space for missing rows. */
 export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
 
 /**

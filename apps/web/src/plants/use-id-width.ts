@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 /** Widths that the column of ids can have, in characters: the style has a rule for each. */
 const widths = [4, 6, 8, 10, 13, 16, 20];
 
-/** So many rows are on the screen at first. */
+/** The number of rows on the screen at first. */
 const firstRows = 30;
 
 /**

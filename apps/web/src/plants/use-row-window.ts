@@ -8,7 +8,7 @@ import { useTopOf } from './use-top-of.ts';
 /** The height of a row with a name of one line, and with two lines on a phone; rows near the screen are measured. */
 const rowHeightPx = { wide: 36, narrow: 68 };
 const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 52rem)').matches;
-/** So many rows stand ready on either side: Tab and a screen reader find the next one there. */
+/** The number of extra rows on either side, so that Tab and a screen reader find the next row. */
 const overscan = 12;
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far below the top of the document an element begins, in pixels; what stands above it may grow and shrink. */
+/** The distance of an element from the top of the document, in pixels. The content above it may grow and shrink. */
 export function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ export const canKeep = (): boolean =>
 
 let opened: Promise<QueueStore> | undefined;
 
-/** Opens the database of the browser. @throws Error where there is none at this address, or access is refused */
+/** Opens the database of the browser. @throws Error if this address has none, or access is refused */
 export async function openKept(): Promise<QueueStore> {
   if (!canKeep()) throw new Error('this browser keeps nothing at this address');
   opened ??= nameOfTab().then(openQueueStore);

@@ -18,7 +18,7 @@ export function useLeaveStore() {
       await signOut();
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause;
-      // That is how fetch fails.
+      // fetch throws a TypeError without a network.
       rememberOwner(owner);
       say.problem(texts.signOut.unreachable);
     }

@@ -8,7 +8,7 @@ const storageKey = 'plant-store-owner';
 /** The name under which the plants of a session wait in this browser. */
 export const ownerOf = ({ kind, id }: Pick<Session, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-/** Whether an owner is a person, whose plants nobody else is given. */
+/** Whether an owner is a person, whose plants are never handed over. */
 export const isPerson = (owner: string): boolean => owner.startsWith('person:');
 
 /** The owner who was signed in last in this browser; `undefined` after signing out. */

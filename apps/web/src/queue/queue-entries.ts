@@ -10,14 +10,14 @@ const openMs = 5_000;
 
 export type EntriesParts = {
   owner: string;
-  /** Opens the database of the browser; rejects where there is none. */
+  /** Opens the database of the browser; rejects if there is none. */
   openStore: () => Promise<QueueStore>;
   /** Called after each change of the stored entries. */
   onStored: () => void;
 };
 
 /**
- * The entries of one owner, in memory and in the browser's database. Where the database fails, they stay in memory, and
+ * The entries of one owner, in memory and in the browser's database. If the database fails, they stay in memory, and
  * the state says so. No method rejects.
  */
 export class QueueEntries {
@@ -153,7 +153,7 @@ export class QueueEntries {
     this.#listeners.clear();
   }
 
-  /** Opens the database. One that opens too late is used from then on. */
+  /** Opens the database. A database that opens late is used from then on. */
   #open(openStore: () => Promise<QueueStore>): Promise<QueueStore | undefined> {
     const opened = openStore().then((store) => {
       this.#store = Promise.resolve(store);
@@ -182,7 +182,7 @@ export class QueueEntries {
     this.#writes.set(entry.key, write);
   }
 
-  /** Whether the database has an entry, or is about to. */
+  /** Whether the database has an entry, or is about to get it. */
   readonly #isKept = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
 
   #isAllKept(): boolean {

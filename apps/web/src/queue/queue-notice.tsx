@@ -95,7 +95,7 @@ function SignIn() {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
-      // The dialog refuses another person only where the page knew who was signed in. The next page is theirs.
+      // The dialog refuses another person only if the page knew the signed-in one. The next page is for the new person.
       if (isPerson(queue.owner)) return location.assign('/');
       await handOver(queue, ownerOf(session.value));
       router.refresh();

@@ -13,15 +13,15 @@ export type QueueStore = {
   /** The name of this tab. */
   tab: string;
   /**
-   * The plants of an owner in the order of typing. A record that cannot be read is moved to the damaged ones. After
-   * `wasDeleted`, what was stored before is not there because the browser has deleted its data.
+   * The plants of an owner in the order of typing. An unreadable record is moved to the damaged ones. After
+   * `wasDeleted` the earlier plants are missing because the browser has deleted its data.
    */
   read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[]; wasDeleted: boolean }>;
   /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
   /**
-   * Stores plants as they are now; one that another tab has removed or corrected stays so.
-   * @param keys the keys under which they are stored
+   * Stores plants in their present state; a plant that another tab has removed or corrected does not change. @param
+   * keys the keys under which they are stored
    */
   change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
   /** Removes plants, unless another tab has corrected them. */
@@ -54,10 +54,9 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
 ];
 
 /**
- * Opens the database of the browser.
- * @param tab the name of this tab, under which its draft is kept.
- * @throws DOMException where the browser keeps nothing (private mode, full disk), or a newer version of the page has
- *   changed the database.
+ * Opens the database of the browser. @param tab the name of this tab, under which its draft is stored. @throws
+ * DOMException if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the
+ * database.
  */
 export async function openQueueStore(tab: string): Promise<QueueStore> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -140,7 +139,7 @@ export async function openQueueStore(tab: string): Promise<QueueStore> {
 async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   const tx = db.transaction(['plants', 'damaged'], 'readwrite');
   const byOwner = tx.objectStore('plants').index('owner');
-  // They were typed before the page knew who is signed in, and belong to who is known first.
+  // Plants that were typed before the page knew the signed-in person belong to the first one it learns of.
   const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
   for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
   const records: unknown[] = await byOwner.getAll(owner);

@@ -10,7 +10,7 @@ import { isSame, type QueuedPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;
 const bulkTimeoutMs = 60_000;
-/** The holder of a taken id is looked up for so many plants of a request. */
+/** The largest number of taken ids whose holders are looked up for a request. */
 const holdersMax = 20;
 
 /** The reason why no plant can be sent now. The queue tries again by itself. */

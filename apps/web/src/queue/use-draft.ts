@@ -10,9 +10,9 @@ let latest: { owner: string; values: NewPlantValues } | undefined;
 let isWriting = false;
 
 /**
- * Keeps the text of the form until its plant is queued: while another page is open, after a reload, and after a crash of
- * the browser. Where the browser keeps nothing, it asks before the page is closed.
- * @param keepsTag true if the tag stays for the next plant; a tag alone is then no draft
+ * Keeps the text of the form until its plant is queued: while another page is open, after a reload, and after a crash
+ * of the browser. If the browser stores nothing, it asks before the page is closed. @param keepsTag true if the tag
+ * stays for the next plant; a tag alone is then no draft
  */
 export function useDraft(
   form: { setValue: (field: keyof NewPlantValues, text: string) => void },

@@ -4,7 +4,7 @@ import { useUndo } from '../receipts/use-undo.tsx';
 import { useMay } from '../session/may.tsx';
 import type { Saved } from './plant-queue.ts';
 
-/** Returns a function that makes an Undo for plants that were just saved; `undefined` where deleting is not allowed. */
+/** Returns a function that makes an Undo for plants that were just saved; `undefined` without the right to delete. */
 export function useUndoSaved() {
   const { throwAway } = useTrash();
   const undo = useUndo();

@@ -29,7 +29,10 @@ export type LeftAlone = Undone['left'];
 const leftKey = ['left-alone'];
 const keptMs = 60 * 60_000;
 
-/** The plants that an undoing, by its receipt, left alone; the store says it once, and it is known for as long as here. */
+/**
+ * The plants that an undo skipped, by its receipt. The store reports them only once, so they are known only in this
+ * page.
+ */
 export const leftAlone = (receipt: bigint) =>
   queryOptions<LeftAlone>({
     queryKey: [...leftKey, String(receipt)],
@@ -38,13 +41,13 @@ export const leftAlone = (receipt: bigint) =>
     gcTime: keptMs,
   });
 
-/** Keeps what an undoing left alone for its page. */
+/** Keeps the skipped plants of an undo for its page. */
 export function keepLeftAlone(queries: QueryClient, { receipt, left }: Undone) {
   queries.setQueryDefaults(leftKey, { gcTime: keptMs });
   queries.setQueryData(leftAlone(receipt).queryKey, left);
 }
 
-/** Has the receipts looked up again: there is another one. */
+/** Reads the receipts again after a new one. */
 export function refreshReceipts(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['receipts'] });
   void queries.invalidateQueries({ queryKey: ['receipt'] });

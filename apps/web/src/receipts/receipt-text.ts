@@ -7,8 +7,8 @@ type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 const list = new Intl.ListFormat('en');
 
 /**
- * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo took back. `redid` is the
- * receipt that `undid` had taken back. Each is left out while it is not known.
+ * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo reversed. `redid` is the
+ * receipt that `undid` had reversed. Each is absent while it is unknown.
  */
 export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
   const { kinds } = texts;

@@ -14,7 +14,7 @@ import { useUndo } from './use-undo.tsx';
 
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
-/** Undoes an import or a bulk action; nothing where that cannot be undone, or not by the one who is signed in. */
+/** Undoes an import or a bulk action; absent if that is impossible, or the user lacks the right. */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const [isUndoing, setUndoing] = useState(false);
   const mayUndo = useMayUndo();

@@ -6,7 +6,7 @@ import { within } from '../store/within.ts';
 /** To undo an import of a million plants takes a while. */
 const timeoutMs = 10 * 60_000;
 
-/** Undoes what a receipt stands for; asked for again under the same key, it is done once. */
+/** Undoes a receipt; a repeated call with the same key undoes it once. */
 export const undoReceipt = (id: bigint, idempotencyKey: string) =>
   attempt(() =>
     browserClient.receipts.undo.mutate({ id }, { ...on({ idempotencyKey }), ...within(timeoutMs) }),

@@ -1,7 +1,7 @@
 import type { Receipt } from '@plant-store/schema';
 import { useMay } from '../session/may.tsx';
 
-/** Whether the one who is signed in may undo what is told of: it takes away what was added, which is deleting. */
+/** Whether the user may undo a receipt: undoing an addition is a deletion. */
 export function useMayUndo() {
   const may = useMay();
   return ({ created }: Pick<Receipt, 'created'>) =>

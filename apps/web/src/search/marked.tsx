@@ -1,6 +1,6 @@
 import { isInRanges, matchesIn, searchedIds, searchedNumber } from '@plant-store/schema';
 
-/** A text with what was found in it marked. */
+/** A text with its matches marked. */
 export function Marked({ text, q }: { text: string; q: string }) {
   if (q === '') return text;
   const parts: (string | { found: string })[] = [];
@@ -20,7 +20,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
   );
 }
 
-/** An id, with the digits that the search is marked where the id begins with them. */
+/** An id, with the searched digits marked if the id begins with them. */
 export function MarkedId({ id, q }: { id: bigint; q: string }) {
   const text = String(id);
   if (!isInRanges(id, searchedIds(q))) return text;

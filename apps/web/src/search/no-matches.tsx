@@ -8,7 +8,7 @@ import { mondayText } from './weeks.ts';
 
 type NoMatchesProps = { search: PlantSearch; onChange: (part: Partial<PlantSearch>) => void };
 
-/** In the place of the rows, when nothing is what was looked for: what to do about it. */
+/** Replaces the rows of an empty result, with advice. */
 export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps) {
   const isNarrowed = tag !== undefined || week !== undefined;
   return (
@@ -35,7 +35,7 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   );
 }
 
-/** That nothing is what the list was narrowed to. */
+/** The sentence about an empty result of a filter. */
 function noneOf(tag: string | undefined, week: string | undefined): string {
   const added = week !== undefined && `added in the week of ${mondayText(week)}`;
   if (tag === undefined) return `No plant here was ${added || 'found'}`;

@@ -1,7 +1,7 @@
 import { type PlantFilter, type PlantSort, plantSorts, searchMaxLength } from '@plant-store/schema';
 import { daysOf } from './weeks.ts';
 
-/** Which plants are looked for, and in which order: what stands in the address of the list. */
+/** The search and the sort order in the address of the list. */
 export type PlantSearch = {
   q: string;
   /** The tag they have; empty for none, `undefined` for any. */
@@ -13,7 +13,7 @@ export type PlantSearch = {
 
 export const allPlants: PlantSearch = { q: '', tag: undefined, week: undefined, sort: '-added' };
 
-/** What an address asks for; what makes no sense in it is left out. */
+/** The search in an address, without its invalid parts. */
 export function searchIn(source: { get(name: string): unknown }): PlantSearch {
   const text = (name: string) => {
     const value = source.get(name);

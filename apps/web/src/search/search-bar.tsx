@@ -17,14 +17,14 @@ import { weekText } from './weeks.ts';
 type SearchBarProps = {
   search: PlantSearch;
   onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
-  /** How many plants there are to search; `undefined` while that is not known. */
+  /** The number of plants to search; `undefined` while it is unknown. */
   total: number | undefined;
 };
 
 /** Above the list: which plants it shows, and in which order. */
 export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
-  // Without a script it would do nothing.
+  // The filters need JavaScript.
   const isAlive = useAlive();
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>

@@ -8,17 +8,17 @@ import { focusFirstRow } from '../plants/row-keys.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 
-/** After this pause what was typed is looked for. */
+/** The pause after a key press before the search begins. */
 const pauseMs = 180;
 
 type SearchFieldProps = {
-  /** What is looked for now. */
+  /** The present search. */
   q: string;
   onSearch: (q: string, isStep: boolean) => void;
   total: number | undefined;
 };
 
-/** Looks for plants as one types; Escape empties it. Where no script runs, Enter does. */
+/** Searches while a person types; Escape empties the field. Without JavaScript, Enter searches. */
 export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
@@ -34,7 +34,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     const wanted = text.trim();
     if (wanted === sent.current.trim()) return;
     const timer = setTimeout(() => {
-      // One step for the whole of what is typed, not one for each letter.
+      // The browser's Back undoes all of the typing in one step, not letter by letter.
       const isStep = sent.current === '' || wanted === '';
       sent.current = wanted;
       onSearch(wanted, isStep);

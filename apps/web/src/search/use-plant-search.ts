@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import { useListPlaces } from '../plants/list-place.tsx';
 import { addressOf, type PlantSearch, searchIn } from './plant-search.ts';
 
-/** What is looked for, which is what the address says; changing it changes the address, without asking the server. */
+/** The search in the address; a change replaces the address without a request to the server. */
 export function usePlantSearch() {
   const params = useSearchParams();
   const places = useListPlaces();
   const search = useMemo(() => searchIn(params), [params]);
   const address = addressOf(search);
-  /** @param isStep whether the browser's Back leads to what was looked for before. */
+  /** @param isStep whether the browser's Back leads to the earlier search */
   const change = useCallback(
     (part: Partial<PlantSearch>, isStep = true) => {
       const next = addressOf({ ...searchIn(new URLSearchParams(location.search)), ...part });

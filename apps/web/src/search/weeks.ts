@@ -2,7 +2,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The Monday of a week of ISO 8601 and that of the next, as days in UTC; `undefined` for what is no week. */
+/** The Monday of an ISO 8601 week and of the next one, as days in UTC; `undefined` for an invalid week. */
 export function daysOf(week: string): { first: string; next: string } | undefined {
   const [, year, number] = /^(\d{4})-W(\d\d)$/.exec(week) ?? [];
   if (year === undefined || number === undefined) return undefined;
@@ -28,7 +28,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 /** The day a week begins with, for people. */
 export const mondayText = (week: string): string => day.format(new Date(daysOf(week)?.first ?? 0));
 
-/** What a list that is narrowed to a week holds. */
+/** The text of the filter by a week. */
 export const weekText = (week: string): string => `Added in the week of ${mondayText(week)}`;
 
 /** The first week of a year is the one with the fourth of January in it. */

@@ -14,7 +14,7 @@ export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isAlive = useAlive();
   const count = countOf(selection);
   const isAll = selection.kind === 'all' || (count > 0 && count === total);
-  // Without a script nothing can be done to selected plants.
+  // Without JavaScript no action works on selected plants.
   if (!isAlive) return null;
   return (
     <input

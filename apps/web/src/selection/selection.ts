@@ -15,8 +15,8 @@ export const countOf = (selection: Selection): number =>
   selection.kind === 'all' ? selection.count : selection.plants.size;
 
 /**
- * Selects the plants between two places in the list, or no longer. Of all, those that are loaded stay selected.
- * @returns `undefined` when that would be more than can be named one by one.
+ * Selects or deselects the plants between two places in the list. After "all", deselecting keeps the loaded plants
+ * selected. @returns `undefined` for more plants than an action can list
  */
 export function select(
   selection: Selection,

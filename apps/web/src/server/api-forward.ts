@@ -7,9 +7,8 @@ import { createProxyServer } from 'http-proxy-3';
 const prefix = '/api';
 
 /**
- * Passes requests under `/api/` on to the API. Both bodies are streamed, and neither has a limit. `X-Forwarded-Prefix`
- * tells the API of `/api`, after the prefix that a proxy before this one removed: the addresses in its answers begin
- * with it.
+ * Forwards requests under `/api/` to the API. Both bodies are streamed without a limit. `X-Forwarded-Prefix` names
+ * `/api`, after the prefix that an earlier proxy removed: the addresses in the API's answers begin with it.
  */
 export function createApiForward(target: string) {
   // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
@@ -23,13 +22,14 @@ export function createApiForward(target: string) {
     if (!request.complete) toApi.flushHeaders();
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
-    // The API closes its connection after each answer. The client's one closes only where it or its request needs that.
+    // The API closes its connection after each answer. The client's connection closes only if the client or its request
+    // requires that.
     headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
     // The API answers before the end of a body only if it wants no more of it.
     if (!request.complete) request.unpipe().resume();
   });
   return (request: IncomingMessage, response: ServerResponse) => {
-    // What concerns this connection alone goes no further (RFC 9110, section 7.6.1), nor comes back.
+    // Headers about this connection alone are not forwarded (RFC 9110, section 7.6.1), nor returned.
     delete request.headers.connection;
     delete request.headers.upgrade;
     // The API sees to it that a file goes on coming.
@@ -42,8 +42,9 @@ export function createApiForward(target: string) {
 }
 
 /**
- * Compresses what pages read. Answers of REST stay as they are: the ETag of a plant is a strong one, and names the bytes
- * of one representation (RFC 9110, section 8.8.3.3). Answers to changes stay too: some have a secret in them.
+ * Compresses the answers that pages read. Answers of REST stay unchanged: the ETag of a plant is strong, and names the
+ * bytes of one representation (RFC 9110, section 8.8.3.3). Answers to writes stay unchanged too: some contain a
+ * secret.
  */
 const compress = compression({
   filter: ({ method, url = '' }, response) =>
@@ -59,11 +60,11 @@ function bodyOnDemand(request: IncomingMessage): Stream {
   }) as Stream;
 }
 
-/** Whether the path is the API's: `/api/` and what is below it. */
+/** Whether the path belongs to the API: `/api` and everything below it. */
 export const isForApi = ({ url = '' }: IncomingMessage) => /^\/api(?=[/?]|$)/.test(url);
 
 function answerUnavailable(response: ServerResponse) {
-  // Half an answer is under way: only cutting it off tells the caller that it is not whole.
+  // The answer is incomplete: only a reset tells the caller so.
   if (response.headersSent) return void response.destroy();
   const message = 'the store cannot be reached now; try again in a few seconds';
   response

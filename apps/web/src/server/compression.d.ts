@@ -2,7 +2,7 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses what is written to a response, with the coding that the request prefers. */
+  /** Compresses a response with the coding that the request prefers. */
   export default function compression(options: {
     filter: (request: IncomingMessage, response: ServerResponse) => boolean;
   }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** As in next.config.ts: Next itself would fail over what is more, with a stack in the log. */
+/** The limit of next.config.ts: Next itself would fail on a larger body, with a stack in the log. */
 const limitBytes = 64 * 1024;
 
 const anyAction = '0'.repeat(42);
@@ -8,24 +8,24 @@ const anyAction = '0'.repeat(42);
 type Refusal = { status: number; text: string };
 
 /**
- * Why what is posted to a page is not taken, if it is not: no other site is to have a browser post a form of ours, and
- * no form of ours holds more than 64 KiB. Of who posts it nothing is known so far.
+ * The reason to refuse a post to a page: no other site may make a browser post a form of the store, and no form of the
+ * store has more than 64 KiB. The sender is unknown at this point.
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
   if (!isFromOwnPage(headers)) return foreign;
   if (headers['transfer-encoding'] !== undefined) return unmeasured;
   if (Number(headers['content-length'] ?? 0) > limitBytes) return tooLarge;
-  // Next would write another into the log as it came, with what a terminal obeys.
+  // Next would log an invalid action unchanged, with any terminal escapes in it.
   return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : unknown;
 }
 
-/** Answers with a sentence that says what to do, and writes a line, in which nothing is that a stranger sent. */
+/** Answers with advice, and logs a line without any input. */
 export function refusePost(response: ServerResponse, { status, text }: Refusal) {
   process.stderr.write(`A post to a page was refused with ${status}: ${text}\n`);
   response
     .writeHead(status, {
-      // Without a charset: so Next's own script takes it for a message to show.
+      // Without a charset, because Next's own script then shows it as a message.
       'content-type': 'text/plain',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
@@ -53,10 +53,12 @@ const unmeasured: Refusal = {
   text: 'This does not say how long it is. Send it with a Content-Length, as browsers do.',
 };
 
-/** A browser names the page that has it post (Origin), or how far that is from here (Sec-Fetch-Site); programs neither. */
+/**
+ * A browser names the page that posts (Origin), or its relation to this site (Sec-Fetch-Site); programs send neither.
+ */
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-  // The first of several, which is what the browser asked for.
+  // The first of several hosts is the one that the browser requested.
   const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
   return URL.canParse(origin) && new URL(origin).host === asked?.trim();
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Adds to the headers of a request what the API and the pages are to know of who sent it: the address, behind those
- * that proxies before this one told. Which of them are believed is decided by the API alone (its TRUST_PROXY).
+ * Adds the sender's address to the headers of a request, after the addresses of earlier proxies. Only the API decides
+ * which of them it trusts (TRUST_PROXY).
  */
 export function noteSender({ headers, socket }: IncomingMessage) {
   const told = headers['x-forwarded-for'];

@@ -25,8 +25,8 @@ const securityHeaders = new Map([
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Serves the pages, and the API under `/api/`. Returns the function that stops it.
- * @throws StartError when there is nothing to serve, or it cannot listen where the settings say.
+ * Serves the pages, and the API under `/api/`. Returns the function that stops it. @throws StartError if the build is
+ * missing, or the address of the settings cannot be used
  */
 export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
   if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
@@ -91,7 +91,7 @@ async function preparePages(httpServer: Server, env: Env, isDev: boolean) {
   // Next reads both when it is loaded.
   const NODE_ENV = isDev ? 'development' : 'production';
   Object.assign(process.env, { NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' });
-  // Where an action leads, Next asks of itself, to answer with that page at once. Behind TLS it would ask over TLS,
+  // After an action Next requests the next page from itself, to answer with it at once. Behind TLS it would use TLS,
   // which this server does not speak.
   process.env.__NEXT_PRIVATE_ORIGIN = ownUrl(env);
   const { default: next } = await import('next');

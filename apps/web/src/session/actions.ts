@@ -29,7 +29,7 @@ export async function startSession(form: FormData): Promise<SignInState> {
   return { isSignedIn: true };
 }
 
-/** Signs in and goes on to the page that was asked for; works as a plain form post too. */
+/** Signs in and continues to the requested page; also works as a plain form post. */
 export async function signIn(_state: SignInState, form: FormData): Promise<SignInState> {
   const state = await startSession(form);
   if (state.isSignedIn) redirect(localPath(form.get('to')));
@@ -39,7 +39,7 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
 /** Ends the session, here and in the API. */
 export async function signOut() {
   const client = await callersClient();
-  // When the API cannot be asked, the secret is forgotten all the same, and nobody is left who holds it.
+  // If the API does not answer, the secret is still forgotten, and nobody has it any more.
   if (client) await attempt(() => client.session.end.mutate(undefined, inTime()));
   await forgetSession();
   redirect('/sign-in');
@@ -59,7 +59,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
   if (failure === noAnswer) return texts.problems.unreachable;
-  // What the store calls it is for programs.
+  // The store's name for the token is for programs.
   const text = sentence(failure.message).replace(/^The bearer token\b/, texts.problems.thisToken);
   if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
   return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;

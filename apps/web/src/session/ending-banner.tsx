@@ -7,7 +7,7 @@ import styles from './ending-banner.module.css';
 import { useSession } from './may.tsx';
 import { texts } from './texts.ts';
 
-/** Says that the token one is signed in with ends soon, and what to do. */
+/** Warns that the user's token expires soon, with advice. */
 export function EndingBanner() {
   const session = useSession();
   if (session?.kind !== 'token' || !session.expiresAt) return null;

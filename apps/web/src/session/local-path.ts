@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a path of this site, and nothing that a browser could take for another's address. Nor
- * may it hold two slashes further on, or `/.//evil.example` is one as soon as its dots are resolved.
+ * The target after signing in: a path of this site that no browser can take for another site. It also has no two
+ * slashes further on, because `/.//evil.example` becomes such an address once its dots are resolved.
  */
 export function localPath(to: unknown): string {
   return typeof to === 'string' && /^(?![^?]*\/\/)\/[\w\-./?=&%+*]*$/.test(to) ? to : '/';

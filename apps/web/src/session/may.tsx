@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Lets what is below know who is signed in; `session` is `undefined` when that could not be asked. */
+/** Provides the session to the page; `session` is `undefined` if it is unknown. */
 export const SessionProvider = ({
   session,
   children,
@@ -15,10 +15,10 @@ export const SessionProvider = ({
   children: ReactNode;
 }) => <SessionContext value={session}>{children}</SessionContext>;
 
-/** Who is signed in; `undefined` when that could not be asked. */
+/** The session; `undefined` if it is unknown. */
 export const useSession = () => useContext(SessionContext);
 
-/** Whether the one who is signed in may do something. Where that is not known it is offered, and the store decides. */
+/** Whether the user has a right. If that is unknown, the action is offered, and the store decides. */
 export function useMay() {
   const session = useSession();
   return (scope: Scope) => session === undefined || isAllowed(session.scopes, scope);

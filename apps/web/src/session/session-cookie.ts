@@ -1,8 +1,8 @@
 import { cookies, headers } from 'next/headers';
 
-/** Where the browser keeps the secret of a session. The API reads it under this name. */
+/** The browser's cookie for the secret of a session. The API reads it under this name. */
 const plainCookie = 'plant-store-session';
-/** The same where the page is served securely: no other host, nor a page without TLS, can set a cookie of that name. */
+/** The cookie over TLS: no other host, and no page without TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
 
 /** Gives the browser a session, in a cookie that no script can read and no other site can send along with a post. */
@@ -26,5 +26,5 @@ export async function forgetSession() {
   jar.delete(plainCookie);
 }
 
-/** Whether the browser asks over TLS, as the proxy before the store says. */
+/** Whether the browser uses TLS, according to the proxy before the store. */
 const isSecure = async () => /^https\b/.test((await headers()).get('x-forwarded-proto') ?? '');

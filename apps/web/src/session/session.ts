@@ -6,13 +6,13 @@ import { attempt, isSessionEnded } from '../store/attempt.ts';
 import { inTime, serverClient } from '../store/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Whoever is signed in, with a token or as a person, and what they may do. */
+/** The signed-in token or person, and their rights. */
 export type Session = {
   kind: 'token' | 'person';
   id: string;
   name: string;
   role?: Role | undefined;
-  /** What a person signs in by. */
+  /** The names with which a person signs in. */
   login?: { email: string; userName?: string | undefined } | undefined;
   scopes: Scope[];
   expiresAt: Date | null;
@@ -25,8 +25,8 @@ export const readSession = cache(async () => {
 });
 
 /**
- * The API, asked in the name of the browser that asks for the page; `undefined` when it has no session. It is told that
- * a page of the store asks, as what other sites post was refused before (server/posts.ts).
+ * A client of the API for the browser of this request; `undefined` without a session. It marks the request as one from
+ * a page of the store: posts of other sites were refused earlier (server/posts.ts).
  */
 export const callersClient = cache(async () => {
   const cookie = await sessionCookie();

@@ -17,8 +17,8 @@ const loadDialog = () => import('./sign-in-dialog.tsx');
 const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
 /**
- * Lets whoever meets the end of a session sign in on the spot, so that the page with its text stays. What a person was at
- * does not go on where another one has signed in: the history would tell their name.
+ * Offers a sign-in dialog when a session has ended, so that the page keeps its text. An action of one person does not
+ * continue after another one has signed in: the history would name the wrong person.
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -59,5 +59,5 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has one sign in in a dialog; resolves to whether there is a session again, of the same person. */
+/** Opens the sign-in dialog; resolves to whether the same person is signed in again. */
 export const useSignInAgain = () => useContext(SignInAgainContext);

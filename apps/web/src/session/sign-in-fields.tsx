@@ -10,11 +10,11 @@ import { TokenField } from './token-field.tsx';
 type SignInFieldsProps = {
   way: SignInWay;
   state: SignInState;
-  /** The field to begin with, where the page is to lead there. */
+  /** The field that gets the focus first, if the page moves the focus. */
   first?: RefObject<HTMLInputElement | null>;
 };
 
-/** What one signs in with: an account of one's own, or an access token. */
+/** The fields for signing in: an account, or an access token. */
 export function SignInFields({ way, state: { problem, login }, first }: SignInFieldsProps) {
   useEffect(() => first?.current?.focus(), [first]);
   const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined);
@@ -25,7 +25,7 @@ export function SignInFields({ way, state: { problem, login }, first }: SignInFi
           <TextField
             label={texts.fields.login}
             name="login"
-            // The browser offers passkeys there too, where the page asks for them.
+            // The browser also offers passkeys in this field.
             autoComplete="username webauthn"
             defaultValue={login}
             problem={problemOf('login')}

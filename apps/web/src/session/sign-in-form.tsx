@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 type SignInFormProps = {
   to: string;
   way: SignInWay;
-  /** Whether the page is for this alone, and leads to its first field. */
+  /** Whether the form is the whole page, so that its first field gets the focus. */
   isFirst: boolean;
 };
 
@@ -25,7 +25,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React would empty the fields after the action; what was refused is to stay, to be put right.
+    // React would empty the fields after the action; a refused value stays for correction.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (!isPending) startTransition(() => action(form));

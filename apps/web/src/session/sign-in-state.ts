@@ -1,11 +1,11 @@
 /** The field that a refusal is about. */
 export type SignInField = 'login' | 'password' | 'token';
 
-/** What came of signing in without leaving the page: `problem` says what to do about it, at which field. */
+/** The outcome of signing in without leaving the page: `problem` says what to do, and at which field. */
 export type SignInState = {
   isSignedIn: boolean;
   problem?: { field: SignInField; text: string };
-  /** What was typed and may be shown again, where no script runs. */
+  /** The typed name, which may be shown again without JavaScript. */
   login?: string;
 };
 

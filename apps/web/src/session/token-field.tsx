@@ -13,8 +13,8 @@ type TokenFieldProps = {
 };
 
 /**
- * The field for an access token. It is masked by its style and not by its type, so that no password manager offers to
- * keep the token: the session is what is kept.
+ * The field for an access token. Its style masks it, not its type, so that no password manager offers to store the
+ * token: the browser stores the session.
  */
 export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (
   <Reveal

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** The token that was pasted into a form, without what is often copied along with it. */
+/** The token in a form, without characters that are often copied with it. */
 export const tokenIn = (form: FormData): string =>
   String(form.get('token') ?? '')
     .trim()

@@ -1,10 +1,10 @@
 import { type Failure, failureOf } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 
-/** What came of asking the store: a value, or what it said instead; `noAnswer` when it said nothing. */
+/** The outcome of a request: a value, or the store's failure; `noAnswer` without an answer. */
 export type Outcome<T> = { value: T } | { failure: Failure };
 
-/** Asks the store, and gives a refusal as a value. What the store did not say itself counts as no answer. */
+/** Sends a request, and returns a refusal as a value. An error that is not the store's counts as no answer. */
 export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await ask() };
@@ -13,7 +13,7 @@ export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** What the store said, in what was thrown. */
+/** The store's failure in a thrown error. */
 export const failureIn = (thrown: unknown): Failure => failureOf(thrown) ?? noAnswer;
 
 /** The store could not be reached, or its answer was lost on the way. */
@@ -29,5 +29,5 @@ const sessionEndings: readonly number[] = [
   errorTable.endedToken.error,
 ];
 
-/** Whether signing in again is the way out. */
+/** Whether signing in again helps. */
 export const isSessionEnded = ({ error }: Failure): boolean => sessionEndings.includes(error);

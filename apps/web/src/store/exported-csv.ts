@@ -2,14 +2,14 @@ import type { Failure } from '@plant-store/client';
 import { ErrorBody } from '@plant-store/schema';
 import { noAnswer } from './attempt.ts';
 
-/** `onRows` is told how many rows have come. */
+/** `onRows` gets the number of rows so far. */
 export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
 
 export const csvType = 'text/csv; charset=utf-8';
 
 /**
- * The CSV file that the store makes of all of a list, which is at `path` there.
- * @throws what ends it: the reason of the signal, or a failure as `ExportFailure`
+ * The CSV file of a whole list, from the store's address `path`. @throws the reason of the signal, or an
+ * `ExportFailure`
  */
 export async function exportedCsv(path: string, { onRows, signal }: Watching): Promise<Blob> {
   const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });

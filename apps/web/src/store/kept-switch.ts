@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Something that is on or off in this browser, and stays as it was left: a hook that tells it, and a function that
- * changes it. On the server, and until somebody has chosen, it is as usual.
+ * A setting of this browser that is on or off: a hook that reads it, and a function that changes it. On the server,
+ * and before the first change, it has its default.
  */
 export function keptSwitch(key: string, usual: boolean) {
   const changed = `${key}-changed`;
@@ -12,7 +12,7 @@ export function keptSwitch(key: string, usual: boolean) {
   };
   const subscribe = (onChange: () => void) => {
     addEventListener(changed, onChange);
-    // In another window of this browser.
+    // A change in another window of this browser.
     addEventListener('storage', onChange);
     return () => {
       removeEventListener(changed, onChange);

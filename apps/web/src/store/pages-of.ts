@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-/** A page of what is read in pages, and where the next one begins. */
+/** A page of a list, and the cursor of the next one. */
 export type Page<Item> = { items: Item[]; nextCursor?: string | undefined };
 
 type Read<Item> = (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
 
-/** What is kept under `key`, as far as it was loaded; it starts with the page that the server sent along. */
+/** The loaded pages of the list under `key`; the first one comes with the page from the server. */
 export const pagesOf = <Item>(key: string[], read: Read<Item>, first?: Page<Item>) =>
   infiniteQueryOptions({
     queryKey: key,
@@ -13,6 +13,6 @@ export const pagesOf = <Item>(key: string[], read: Read<Item>, first?: Page<Item
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
-    // What was done on another page, or by others, is there when one comes to look.
+    // Changes from other pages and people appear when the page is opened again.
     staleTime: 0,
   });

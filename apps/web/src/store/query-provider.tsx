@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 const staleMs = 30_000;
 
-/** What was read of the store, for as long as somebody is signed in. */
+/** The cache of the store's data, for one signed-in user. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(
     () =>

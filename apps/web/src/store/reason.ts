@@ -3,11 +3,11 @@ import { errorTable } from '@plant-store/schema';
 import { isSessionEnded, noAnswer } from './attempt.ts';
 import { sentence } from './sentence.ts';
 
-/** Why the store did not do something, and what to do about it, in sentences for whoever asked for it. */
+/** The reason of a failure and the remedy, in sentences for the user. */
 export function reason(failure: Failure): string {
   if (failure === noAnswer) return 'The store did not answer; try again in a moment.';
   if (isSessionEnded(failure)) return 'Your session has ended; do it again to sign in.';
-  // What the store says of it is for programs.
+  // The store's own message is for programs.
   if (failure.error === errorTable.preconditionFailed.error)
     return 'Somebody has changed it meanwhile; look at what it is now.';
   return sentence(failure.message);

@@ -3,12 +3,12 @@ import { headers } from 'next/headers';
 import { apiUrl, readEnv } from '../env.ts';
 import { within } from './within.ts';
 
-/** How long a page waits for the API before it is shown without what the API knows. */
+/** The time that a page waits for the API before it is shown without its data. */
 const timeoutMs = 8_000;
 
 /**
- * The API as the server asks it: for a browser, with its cookie, or for somebody who signs in, with a token. It is told
- * the browser's address too, or all browsers together would be limited like one.
+ * A client of the API on the server: for a browser with its cookie, or for a token that signs in. It forwards the
+ * browser's address; otherwise all browsers would share one rate limit.
  */
 export async function serverClient(credentials: Record<string, string>) {
   const address = (await headers()).get('x-forwarded-for') ?? '';

@@ -1,7 +1,7 @@
 import { useSignInAgain } from '../session/sign-in-again.tsx';
 import { isSessionEnded, type Outcome } from './attempt.ts';
 
-/** Asks the store; where the session has ended, it has whoever is at the page sign in, and asks again. */
+/** Sends a request to the store. If the session has ended, the user signs in, and the request is sent again. */
 export function useAttempt() {
   const signInAgain = useSignInAgain();
   return async function attemptSignedIn<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -18,7 +18,7 @@ export function useRequest<Result>(onDone: (result: Result) => void) {
     setFailure(undefined);
     onDone(outcome.value);
   };
-  /** What the store said of a field, by the pointer to it. */
+  /** The store's problem of a field, by its pointer. */
   const problemAt = (pointer: string) => failure?.problems.find((one) => one.pointer === pointer)?.message;
   /** Why it was not done, unless that is said at one of these fields. */
   const problemBeside = (...pointers: string[]) =>

@@ -1,7 +1,7 @@
 import type { Token } from '@plant-store/schema';
 import type { browserClient } from '../store/browser-client.ts';
 
-/** What is asked about tokens: a new one, another value for one, or its end. */
+/** The open request about tokens: a new one, a rotation, or a revocation. */
 export type Asked = { kind: 'new' } | { kind: 'rotate' | 'revoke'; token: Token };
 
 /** A token and its value, which is shown this one time. */

@@ -9,19 +9,19 @@ import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { TokenValue } from './token-value.tsx';
 
-/** Asks what is to be known before a token is made, rotated or revoked, and shows the value that came of it. */
+/** Asks for the details of a new token, a rotation or a revocation, and shows the new value. */
 export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
   const [answer, setAnswer] = useState<{ asked: Asked; made: Made }>();
-  // While it closes it shows what it had.
+  // A closing dialog still shows its token.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
-  // An answer may come after something else was asked.
+  // An answer may come after the dialog has changed to another token.
   const made = answer?.asked === shown ? answer?.made : undefined;
   return (
     <Dialog.Root
       open={asked !== undefined}
       onOpenChange={(open) => open || onClose()}
-      // What is shown once does not go by a touch beside it.
+      // A click outside does not close the dialog once it has the value, which is shown only once.
       disablePointerDismissal={made !== undefined}
     >
       <Dialog.Portal>

@@ -37,7 +37,7 @@ type TokenRowProps = {
 export function TokenRow({ token, onAsk }: TokenRowProps) {
   const { name, scopes, lastUsedAt } = token;
   const held = useSession()?.scopes;
-  // Nobody may change a token that may do more than they may.
+  // Nobody may change a token with more rights than their own.
   const isTheirs = held === undefined || scopes.every((scope) => isAllowed(held, scope));
   return (
     <Row>

@@ -30,7 +30,7 @@ export function TokenValue({ made: { token, value } }: { made: Made }) {
   );
 }
 
-/** What tries a token with these scopes in a shell; nothing where it can do nothing by itself. */
+/** A shell command that tries a token with these scopes; `undefined` if no such command exists. */
 function curlFor(value: string, scopes: readonly Scope[]): string | undefined {
   const url = `${location.origin}/api/plants`;
   const asWhom = `curl -H "Authorization: Bearer ${value}"`;

@@ -1,6 +1,6 @@
 /**
- * Tells by its first bytes whether a file is a ZIP file (.xlsx) or a compound file (.xls, or an encrypted workbook).
- * @throws DOMException where the file was moved or changed since it was chosen
+ * Recognises a ZIP file (.xlsx) or a compound file (.xls, or an encrypted workbook) by its first bytes. @throws
+ * DOMException if the file was moved or changed since it was chosen
  */
 export async function fileKind(file: Blob): Promise<'zip' | 'compound' | undefined> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));

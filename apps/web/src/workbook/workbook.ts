@@ -10,9 +10,9 @@ import { type Budget, readParts } from './zip-parts.ts';
 export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
 
 /**
- * Reads a sheet of an Excel workbook (.xlsx): the one of this name, or the first that has anything in it.
- * @returns `undefined` where the file is no workbook
- * @throws StoreError where it is a workbook that cannot be read, or a limit is passed
+ * Reads a sheet of an Excel workbook (.xlsx): the one of this name, or the first with content.
+ * @returns `undefined` if the file is no workbook
+ * @throws StoreError for an unreadable workbook, or beyond a limit
  */
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
   if ((await fileKind(file)) === 'compound') throw workbookError(await compoundProblem(file));

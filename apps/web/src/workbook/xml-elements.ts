@@ -6,10 +6,10 @@ import { readXml, type XmlHandlers } from './xml.ts';
 export type XmlStream = { push(text: string): void; end(): void };
 
 /**
- * Reads the elements of one name from XML that comes in pieces. It reads elements as soon as they are complete, so that
- * memory never holds a large part whole. It skips everything around the elements.
+ * Reads the elements of one name from XML that comes in pieces. It reads elements as soon as they are complete, so
+ * that memory never holds a large part whole. It skips everything around the elements.
  * @param root the name of the element that must end the part
- * @throws StoreError where the part is damaged or cut off, or one element is too long
+ * @throws StoreError if the part is damaged or incomplete, or one element is too long
  */
 export function xmlElements(element: string, root: string, handlers: XmlHandlers): XmlStream {
   const begin = new RegExp(`<(?:[\\w.-]+:)?${element}[\\s/>]`);

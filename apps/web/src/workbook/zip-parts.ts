@@ -14,9 +14,9 @@ const pieceBytes = 16 * 1024;
 const turnBytes = 2 * 1024 * 1024;
 
 /**
- * Unpacks the parts of a ZIP file that are wanted, piece by piece, each into its reader.
+ * Unpacks the requested parts of a ZIP file piece by piece, each into its reader.
  * @returns the names of all parts, in lower case
- * @throws StoreError where the file is damaged, or more is unpacked than the budget allows
+ * @throws StoreError for a damaged file, or beyond the budget
  */
 export async function readParts(
   file: Blob,

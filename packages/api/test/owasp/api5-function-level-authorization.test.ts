@@ -90,7 +90,7 @@ const mayAsk: Record<string, Scope> = {
   'PUT /plants/{id}': 'plants:write',
 };
 
-test('who may call each procedure, and ask for each route, is said here', () => {
+test('every procedure and every route has its rights in this test', () => {
   expect(Object.keys(mayCall).sort()).toEqual(Object.keys(procedures).sort());
   const routes = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations ?? {})
@@ -100,7 +100,7 @@ test('who may call each procedure, and ask for each route, is said here', () => 
   expect(Object.keys(mayAsk).sort()).toEqual(routes.sort());
 });
 
-test('nobody gets what they may not have: over tRPC, over REST, or by another way of writing it; all who may do', async () => {
+test('callers get exactly what they may, over tRPC, over REST and in other spellings', async () => {
   const cast = await startCast();
   expect(await wrongCalls(cast)).toEqual([]);
   expect(await wrongRoutes(cast)).toEqual([]);

@@ -17,7 +17,7 @@ const personNamed = (index: number) => ({
   password: 'a long password',
 });
 
-test('a store gets one owner, and an invitation one account, of ten who ask at the same moment', async () => {
+test('ten concurrent requests make one owner, and one account for an invitation', async () => {
   const { url, tokenFor } = await startStore();
   const admin: Credentials = { authorization: `Bearer ${await tokenFor('admin')}` };
   const owners = await Promise.all(
@@ -34,7 +34,7 @@ test('a store gets one owner, and an invitation one account, of ten who ask at t
   expect(await trpcClient(url, admin).people.list.query()).toHaveLength(2);
 });
 
-test('what many send at the same moment is stored once, undone once, and restored once', async () => {
+test('an equal request of many at the same moment stores, undoes or restores once', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
@@ -55,7 +55,7 @@ test('what many send at the same moment is stored once, undone once, and restore
   expect((await ask(`${url}/plants`, { headers })).body).toHaveLength(2);
 });
 
-test('who deletes all that a filter finds deletes nothing, where that is not what they saw', async () => {
+test('a deletion by a filter that finds other plants than expected deletes nothing', async () => {
   const { post, send } = await startStore();
   for (const id of [1, 2, 3]) await post({ id, name: 'Fern' });
   const remove = (filter: object) =>

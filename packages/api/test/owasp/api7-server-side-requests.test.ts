@@ -30,7 +30,7 @@ function watchConnections(): Set<number | undefined> {
   return ports;
 }
 
-test('addresses in names, headers, files and queries are text: nobody is called', async () => {
+test('addresses in names, headers, files and queries are text, and no server is contacted', async () => {
   const { url, send, post, tokenFor, databaseUrl } = await startStore();
   const { address, seen } = await startListener();
   const connected = watchConnections();

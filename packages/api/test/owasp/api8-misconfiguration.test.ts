@@ -36,7 +36,7 @@ const kinds: [path: string, init?: RequestInit][] = [
   ['/docs/start.js'],
 ];
 
-test('every answer of every kind has the headers that keep a browser from harm, and tells nothing of what it runs on', async () => {
+test('every kind of answer has the security headers and names no component', async () => {
   const { url, send, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   for (const [path, init] of kinds) {
@@ -80,7 +80,7 @@ function expectQuiet(text: string) {
   );
 }
 
-test('methods that a page of another site, or a curious program, tries first lead nowhere', async () => {
+test('methods that attackers try first are refused', async () => {
   const { url, tokenFor, send } = await startStore();
   const auth = `Authorization: Bearer ${await tokenFor('admin')}\r\n`;
   for (const method of ['TRACE', 'PROPFIND', 'MOVE', 'LINK', 'PURGE', 'SEARCH']) {
@@ -103,7 +103,7 @@ test('methods that a page of another site, or a curious program, tries first lea
   expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('the reference at /docs runs nothing but what comes from here, and shows nobody’s data', async () => {
+test('the reference at /docs runs only scripts from here, and shows no data', async () => {
   const { url } = await startStore();
   const { text, headers } = await ask(`${url}/docs`);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';/);
@@ -114,7 +114,7 @@ test('the reference at /docs runs nothing but what comes from here, and shows no
   expect(start.text).toContain('persistAuthorization: false');
 });
 
-test('nothing that is sent writes a line of its own into the log, or a header into an answer', async () => {
+test('no input writes a line into the log or a header into an answer', async () => {
   const lines: string[] = [];
   const { url, send, rows } = await startStore({
     logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },

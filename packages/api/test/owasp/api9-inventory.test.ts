@@ -18,7 +18,7 @@ const others: Record<string, string> = {
   '/trpc/:path': 'procedures, for the page',
 };
 
-test('every route there is is in the document or in a list of the others, and nothing of the document is missing', async () => {
+test('every route is in the document or in the list of others, and the document has no other', async () => {
   const db = await openDatabase(await newUrl());
   onTestFinished(() => db.close());
   const routes = new Set<string>();
@@ -49,14 +49,14 @@ test('every route there is is in the document or in a list of the others, and no
   ).toEqual(open.sort());
 });
 
-test('the document says its version, which is that of the package', async () => {
+test('the document has the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../../../package.json`, 'utf8'));
   const { url } = await startStore();
   const { body } = await ask(`${url}/openapi.json`);
   expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1/), info: { version } });
 });
 
-test('nothing answers where servers often have what was left over from making or running them', async () => {
+test('paths of forgotten files and tools give 404', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}` };
   const leftovers =

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ann, refused, sessionFor, startWithOwner } from '../access/people-store.ts';
 import { trpcClient } from '../trpc-client.ts';
 
-test('a sign-in with the old password waits for the new one that is being stored, and is refused', async () => {
+test('a sign-in with the old password waits for a concurrent change and is refused', async () => {
   const { url, databaseUrl, owner } = await startWithOwner();
   const [self] = await owner.people.list.query();
   const { code } = await owner.invitations.createForPassword.mutate({ personId: self?.id ?? '' });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLimit } from '../../src/limits/limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 
-test('closing waits for the counts that are on their way to the database', async () => {
+test('closing waits for counts on their way to the database', async () => {
   const url = await newUrl();
   const db = await openDatabase(url);
   onTestFinished(() => db.close());

@@ -26,7 +26,7 @@ async function newProcess(url: string, ofLimit = policy) {
   return { limit: createLimit(ofLimit, shared), statements: () => statements };
 }
 
-test('processes know what they used together, with few statements for any number of requests', async () => {
+test('processes know their common use, with few statements for any number of requests', async () => {
   stopClock();
   const url = await newUrl();
   const [one, two] = [await newProcess(url), await newProcess(url)];
@@ -44,7 +44,7 @@ test('processes know what they used together, with few statements for any number
   expect(two.statements()).toBeLessThanOrEqual(5);
 });
 
-test('what many processes count at the same moment is all added up, and old windows are forgotten', async () => {
+test('concurrent counts of many processes are added up, and old windows are deleted', async () => {
   const clock = stopClock();
   const url = await newUrl();
   const processes = await Promise.all([1, 2, 3].map(() => newProcess(url)));
@@ -60,7 +60,7 @@ test('what many processes count at the same moment is all added up, and old wind
   await eventually(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
 });
 
-test('three processes that are sent bursts at once let in 1.03 times the quota at most', async () => {
+test('three processes under load together exceed the quota by 3 % at most', async () => {
   stopClock();
   const url = await newUrl();
   const quota = 1_200;
@@ -85,7 +85,7 @@ test('requests do not wait for a database that does not answer', async () => {
   expect(left.filter((count) => count >= 0)).toHaveLength(1_000);
 });
 
-test('while the database does not answer each counts alone, and tells of it later', async () => {
+test('each process counts alone while the database does not answer, and shares its counts later', async () => {
   stopClock();
   const url = await newUrl();
   const { limit, statements } = await newProcess(url);
@@ -98,7 +98,7 @@ test('while the database does not answer each counts alone, and tells of it late
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 600n }]);
 });
 
-test('the counts are no part of what survives a crash', async () => {
+test('the counts are in a table that does not survive a crash', async () => {
   const url = await newUrl();
   await newProcess(url);
   expect(

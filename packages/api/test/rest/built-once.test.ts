@@ -18,7 +18,7 @@ const { startStore } = await import('../store.ts');
 await import('../../src/rest/openapi.ts');
 
 // Number 8 of the list in docs/decisions/0001-own-rest-edge.md.
-test('8: what answers requests is built once, and not for each of them', async () => {
+test('8: requests use parts that are built once, and not for each request', async () => {
   const { send } = await startStore();
   for (let count = 0; count < 20; count++) {
     await send('/plants/1');

@@ -14,7 +14,7 @@ function documentedMessages(): Record<number, string> {
 const withoutMoment = (message: string) =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|in \d+ seconds?(?=,|$)/, 'a moment');
 
-test('the examples of errors in the document are what the server says', async () => {
+test('the examples of errors in the document are the messages of the server', async () => {
   const { db, url, post, send, rows } = await startStore();
   const strict = await startStore({ requiresIfMatch: true });
   const limited = await startStore({ limits: { reads: 60 } });

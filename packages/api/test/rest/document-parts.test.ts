@@ -15,7 +15,7 @@ test('the list is an array of at most 200 plants with their ids, or a file', () 
     expect(success?.content[type]?.schema.type).toBe('string');
 });
 
-test('bulk bodies name ids or a filter, and nothing else', () => {
+test('bulk bodies contain either ids or a filter', () => {
   for (const path of ['edit', 'delete']) {
     const { schema } =
       operation(`/plants/bulk/${path}`, 'post').requestBody.content['application/json'] ?? {};
@@ -35,17 +35,17 @@ test('a patch is a JSON merge patch, which may be sent as plain JSON', () => {
   expect(Object.keys(content)).toEqual(['application/json', 'application/merge-patch+json']);
 });
 
-test('the routes for monitoring are in it, and those for everybody need no token', () => {
+test('the document has the routes for monitoring, and public routes need no token', () => {
   for (const path of ['/healthz', '/readyz']) expect(operation(path, 'get').security).toEqual([]);
   expect(operation('/metrics', 'get').security).toBeUndefined();
 });
 
-test('each tag is described once, and used', () => {
+test('each tag is described once and used', () => {
   const used = operations.flatMap(({ operation }) => operation.tags);
   expect(document.tags?.map(({ name }) => name).sort()).toEqual([...new Set(used)].sort());
 });
 
-test('an error response with its examples is in it once, and declares the headers that it can have', () => {
+test('each error response with its examples is in the document once, with its headers', () => {
   const failures = operations.flatMap(({ operation }) =>
     Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
   );
@@ -60,7 +60,7 @@ test('an error response with its examples is in it once, and declares the header
     expect(sharedResponses[name]?.headers).toHaveProperty('Retry-After');
 });
 
-test('each route declares all that its procedure takes', () => {
+test('each route declares all inputs of its procedure', () => {
   for (const { openapi, procedure } of restRoutes) {
     const [path, method] = routeKey(openapi);
     const { parameters = [], requestBody } = operation(path, method);

@@ -8,25 +8,25 @@ import { restRoutes } from '../../src/rest/rest-routes.ts';
 import { startStore } from '../store.ts';
 import { operation, operations, responsesOf, schemas } from './openapi-parts.ts';
 
-test('the committed document is the one that is generated: "npm run document" renews it', () => {
+test('the committed document is the generated one: "npm run document" renews it', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(document, null, 2)}\n`);
 });
 
-test('it is served as it is', async () => {
+test('the served document is the generated one', async () => {
   const { url } = await startStore();
   const answer = await fetch(`${url}/openapi.json`);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test('it is valid to one validator', async () => {
+test('the document is valid for openapi-schema-validator', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
 });
 
-test('and to another, which checks the examples against the schemas too', async () => {
+test('the document and its examples are valid for Redocly', async () => {
   const problems = await lintFromString({
     source: JSON.stringify(document),
     config: await createConfig({
@@ -45,7 +45,7 @@ test('and to another, which checks the examples against the schemas too', async 
   );
 });
 
-test('it says what the contract says: OpenAPI 3.1, version 1.0.0, MIT, a bearer token everywhere', () => {
+test('the document has OpenAPI 3.1, version 1.0.0, MIT and a bearer token everywhere', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } });
   expect(document.security).toEqual([{ bearer: [] }]);
@@ -86,7 +86,7 @@ test("Plant, NewPlant and Error are the contract's, as components", () => {
   });
 });
 
-test('POST /plants takes a NewPlant and answers a Plant, or an Error with every status that it may have', () => {
+test('POST /plants takes a NewPlant and answers a Plant, or an Error for every possible status', () => {
   const { operationId, requestBody } = operation('/plants', 'post');
   const responses = responsesOf('/plants', 'post');
   expect(operationId).toBe('createPlant');
@@ -119,7 +119,7 @@ test('POST /plants takes a NewPlant and answers a Plant, or an Error with every 
   }
 });
 
-test('every procedure with a REST address is in it, and each other route is, under a name of its own', () => {
+test('every REST procedure and every other route is in the document, under a name of its own', () => {
   const described = operations.map(({ operation }) => operation.operationId);
   const others = ['importPlants', 'getAnnotatedFile', 'getHealth', 'getReadiness', 'getMetrics'];
   const named = restRoutes.map(({ openapi }) => openapi.operationId);

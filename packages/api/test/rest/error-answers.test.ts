@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exchange } from '../raw-http.ts';
 import { startStore } from '../store.ts';
 
-test('every error has exactly error and message, as application/json', async () => {
+test('every error body has exactly error and message, as application/json', async () => {
   const { send, post, url } = await startStore();
   const answers = [
     await post({ id: 1 }),
@@ -26,7 +26,7 @@ test('every error has exactly error and message, as application/json', async () 
   }
 });
 
-test('405 with Allow where another method would do, and 404 where nothing is', async () => {
+test('405 with Allow for a path with other methods, and 404 for other paths', async () => {
   const { send } = await startStore();
   for (const [method, path, allow] of [
     ['DELETE', '/plants', 'GET, HEAD, POST'],
@@ -92,7 +92,7 @@ test.for([
   expect((await post('{', { accept })).headers.get('content-type')).toBe(type);
 });
 
-test('a store that fails is a 500 which says nothing of how, and the log has the cause under the request id', async () => {
+test('a failing store gives 500 without details, and the log has the cause with the request id', async () => {
   const lines: string[] = [];
   const { send, rows } = await startStore({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
@@ -127,7 +127,7 @@ test.for([
   ['names two hosts', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
   ['names an empty host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
   ['names a malformed host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
-] as const)('400 with an Error when what comes %s', async ([, request]) => {
+] as const)('400 with an Error for %s', async ([, request]) => {
   const { url } = await startStore();
   const { status, body } = await exchange(url, request);
   expect(status).toBe(400);
@@ -142,7 +142,7 @@ test('400 for a long part of an address names its length, and 400 for a wrong en
   expect(await messageFor('/plants/%ff')).toMatch(/^the address is not percent-encoded UTF-8/);
 });
 
-test('an expectation that is not known changes nothing', async () => {
+test('an unknown expectation changes nothing', async () => {
   const { url, tokenFor } = await startStore();
   const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('plants:write')}\r\n`;
   const { status, body } = await exchange(
@@ -153,7 +153,7 @@ test('an expectation that is not known changes nothing', async () => {
   expect(JSON.parse(body)).toEqual({ error: 40003, message: expect.any(String) });
 });
 
-test('what follows a request is not taken for the answer to it: a plant that is stored is a 200', async () => {
+test('a stored plant gets its 200 although the next bytes on the connection are bad', async () => {
   const { url, tokenFor } = await startStore();
   const plant = '{"id":1,"name":"Monstera"}';
   const { status } = await exchange(
@@ -163,7 +163,7 @@ test('what follows a request is not taken for the answer to it: a plant that is 
   expect(status).toBe(200);
 });
 
-test('a client that goes away without a word is no matter', async () => {
+test('a client that disconnects without a word causes no error', async () => {
   const { url, send } = await startStore();
   const { hostname, port } = new URL(url);
   await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { trpcClient } from '../trpc-client.ts';
 // Behaviour of trpc-to-openapi 3.3's own request handler that the REST edge must not have: see
 // docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; number 8 is in built-once.test.ts.
 
-test('1: a REST call does not make the schemas coerce, neither for itself nor for tRPC after it', async () => {
+test('1: a REST call does not make the schemas coerce, for itself or for later tRPC calls', async () => {
   const { post, url, tokenFor } = await startStore();
   await post({ id: 1, name: 'x' });
   const client = trpcClient(url, await tokenFor('plants:write'));
@@ -19,7 +19,7 @@ test('1: a REST call does not make the schemas coerce, neither for itself nor fo
   }
 });
 
-test('2: an id beyond what a double counts is stored exactly, and one beyond int64 is refused and answered', async () => {
+test('2: an id beyond 2^53 is stored exactly, and an id beyond int64 is refused', async () => {
   const { post, send } = await startStore();
   expect((await post('{"id":9007199254740993,"name":"x"}')).status).toBe(200);
   expect((await send('/plants/9007199254740993')).status).toBe(200);
@@ -28,7 +28,7 @@ test('2: an id beyond what a double counts is stored exactly, and one beyond int
     expect((await post(`{"id":${id},"name":"x"}`)).status).toBe(400);
 });
 
-test('3: an error body has exactly two keys, and no stack', async () => {
+test('3: an error body has exactly two keys and no stack', async () => {
   const { post, send } = await startStore();
   for (const answer of [await post({}), await post('{'), await send('/plants/x'), await send('/nowhere')]) {
     const text = await answer.text();
@@ -37,13 +37,13 @@ test('3: an error body has exactly two keys, and no stack', async () => {
   }
 });
 
-test('4: a plant that is stored is answered, with its id as a number of all its digits', async () => {
+test('4: a stored plant is answered, with all digits of its id', async () => {
   const { post, send } = await startStore();
   expect((await post('{"id":9223372036854775807,"name":"x"}')).status).toBe(200);
   expect(await (await send('/plants')).text()).toBe('[{"id":9223372036854775807,"name":"x"}]');
 });
 
-test('5: a charset parameter and capitals are no matter, and what is no object is not made into one', async () => {
+test('5: charset and capitals in a Content-Type are accepted, and other values become no object', async () => {
   const { post } = await startStore();
   const typed = (type: string, id: number) => post({ id, name: 'x' }, { 'content-type': type });
   expect((await typed('application/json; charset=utf-8', 1)).status).toBe(200);
@@ -55,7 +55,7 @@ test('5: a charset parameter and capitals are no matter, and what is no object i
     });
 });
 
-test('6: the token is asked for first; a wrong method is 405; paths mind their case; parameters are decoded', async () => {
+test('6: the token is checked first; a wrong method is 405; paths are case-sensitive and decoded', async () => {
   const { url, send } = await startStore();
   const wrong = await fetch(`${url}/plants`, {
     method: 'POST',
@@ -75,25 +75,25 @@ test('6: the token is asked for first; a wrong method is 405; paths mind their c
   expect(await decoded.json()).toEqual({ error: 40003, message: expect.stringContaining('"abc"') });
 });
 
-test('7: there is a limit to a body, and malformed JSON is 400', async () => {
+test('7: a body has a limit, and malformed JSON is 400', async () => {
   const { post } = await startStore();
   expect((await post(`{"id":1,"name":"x","note":"${'n'.repeat(70_000)}"}`)).status).toBe(413);
   expect((await post('{"id":1,')).status).toBe(400);
 });
 
-test('9: the document is mended where the library says less: see document.test.ts', () => {
+test('9: the document completes the library: see document.test.ts', () => {
   expect(document.security).toEqual([{ bearer: [] }]);
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
   expect(JSON.stringify(document)).toContain('"$ref":"#/components/schemas/NewPlant"');
   expect(JSON.stringify(document)).not.toMatch(/"error\.[A-Z_]+"/);
 });
 
-test('10: zod-openapi is 5.4, the one that the library works with', () => {
+test('10: zod-openapi is 5.4, the version that the library supports', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(dependencies['zod-openapi']).toMatch(/^5\.4\./);
 });
 
-test('11: a request line that is no address does not end the process', async () => {
+test('11: an invalid request line does not end the process', async () => {
   const { url, send } = await startStore();
   for (const target of [
     'http://',

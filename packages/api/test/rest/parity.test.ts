@@ -55,7 +55,7 @@ async function overTrpc({ url, tokenFor }: Store, body: unknown): Promise<Verdic
 }
 
 test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
-  'REST and tRPC give the same verdict on %s, in either order',
+  'REST and tRPC give the same answer to %s, in either order',
   async ([, body]) => {
     const [restFirst, trpcFirst] = [await startStore(), await startStore()];
     const rest = await overRest(restFirst, body);
@@ -67,7 +67,7 @@ test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
   },
 );
 
-test('the list and a plant are the same over REST and tRPC', async () => {
+test('list and plant are the same over REST and tRPC', async () => {
   const store = await startStore();
   await store.post(`{"id":${int64Max},"name":"a","tag":"b"}`);
   await store.post('{"id":2,"name":"c"}');

@@ -41,13 +41,13 @@ test.for<Record<string, string>>([
 });
 
 test.for([false as const, ['192.0.2.9']])(
-  'the prefix of a sender that is no trusted proxy (%j) is not believed',
+  'the prefix of an untrusted sender (%j) is ignored',
   async (trustProxy) => {
     expect(await addressesFor(behind('/api'), trustProxy)).toEqual(unprefixed);
   },
 );
 
-test('a plant that tRPC adds has its Location under the prefix too', async () => {
+test('a plant added over tRPC has its Location under the prefix too', async () => {
   const { send } = await startStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',

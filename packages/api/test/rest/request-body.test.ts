@@ -19,14 +19,14 @@ test.for([
   ['null', 40003, 'null was sent'],
   ['7', 40003, '7 was sent'],
   ['true', 40003, 'true was sent'],
-] as const)('400 when the body is %s', async ([body, error, message]) => {
+] as const)('400 for the body %s', async ([body, error, message]) => {
   const { post } = await startStore();
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error, message: expect.stringContaining(message) });
 });
 
-test('400 when the body is nested too deep to be read', async () => {
+test('400 for a body that is nested too deeply', async () => {
   const { post } = await startStore();
   const answer = await post(`${'['.repeat(32_000)}${']'.repeat(32_000)}`);
   expect(await answer.json()).toEqual({ error: 40001, message: expect.stringContaining('nested too deep') });
@@ -58,7 +58,7 @@ test.for([
   expect(await answer.json()).toEqual({ error: 40002, message: expect.stringContaining('application/json') });
 });
 
-test('400 when no Content-Type was sent', async () => {
+test('400 without a Content-Type', async () => {
   const { url, tokenFor } = await startStore();
   const token = await tokenFor('admin');
   const { status, body } = await exchange(
@@ -69,7 +69,7 @@ test('400 when no Content-Type was sent', async () => {
   expect(JSON.parse(body)).toEqual({ error: 40002, message: expect.stringContaining('none was sent') });
 });
 
-test('400 when there is neither a Content-Type nor a body', async () => {
+test('400 without a Content-Type and a body', async () => {
   const { url, tokenFor } = await startStore();
   const { status } = await exchange(
     url,
@@ -87,7 +87,7 @@ test('400 for a compressed body', async () => {
   });
 });
 
-test('400 for bytes that are not UTF-8, and a byte order mark is no harm', async () => {
+test('400 for bytes that are not UTF-8; a byte order mark is accepted', async () => {
   const { post } = await startStore();
   const latin1 = Buffer.from('{"id":1,"name":"P\xfch\xe4"}', 'latin1');
   expect(await (await post(latin1)).json()).toEqual({
@@ -97,7 +97,7 @@ test('400 for bytes that are not UTF-8, and a byte order mark is no harm', async
   expect((await post(`\ufeff${plant}`)).status).toBe(200);
 });
 
-test('413 when the body is over 64 KiB, declared or not, before its type is looked at', async () => {
+test('413 for a body over 64 KiB, declared or not, before its type is checked', async () => {
   const { post, send } = await startStore();
   const fits = JSON.stringify({ id: 1, name: 'x', note: '' });
   const ofSize = (size: number) => fits.replace('""', `"${'n'.repeat(size - fits.length)}"`);
@@ -124,7 +124,7 @@ test('413 reaches a client that goes on sending', async () => {
   }
 });
 
-test('a body that is cut off makes no plant', async () => {
+test('an incomplete body makes no plant', async () => {
   const { url, tokenFor, send } = await startStore();
   const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
   await exchange(url, head + plant, { isCutOff: true });
@@ -135,14 +135,14 @@ test.for([
   ['POST /nowhere', 404],
   ['PUT /trash', 405],
   ['POST /healthz', 405],
-] as const)('a body is not waited for where no route takes it: %s is %d', async ([line, expected]) => {
+] as const)('a request without a route is answered before its body: %s is %d', async ([line, expected]) => {
   const { url, tokenFor } = await startStore();
   const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
   for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
     expect((await exchange(url, head + rest)).status).toBe(expected);
 });
 
-test('a body that no route reads was refused for its size, which the document does not tell: it is ignored', async () => {
+test('a body that a route does not read is ignored, whatever its size', async () => {
   const { send } = await startStore();
   const answer = await send('/receipts/1/undo', { method: 'POST', body: 'x'.repeat(70_000) });
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: 40400 }]);

@@ -45,7 +45,7 @@ test(`${total} creates of one caller wait for the store or get 503 and store not
   expect((await post({ id: total + 1, name: 'Fern' })).status).toBe(200);
 });
 
-test('the writes of clients that have left go on waiting for the store, whose bound is another one: its 503 says so, and its counter', async () => {
+test('writes of disconnected clients count against the queue of writes, as its 503 and metric say', async () => {
   const { url, db, databaseUrl, tokenFor, post, rows, send } = await startStore();
   const token = await tokenFor('plants:write');
   const agent = new Agent({ keepAlive: true });

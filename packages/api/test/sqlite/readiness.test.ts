@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startStore } from '../store.ts';
 
-test('/readyz of a store that has moved names no host and no database; the log names both', async () => {
+test('/readyz of a promoted store names no host and no database; the log names both', async () => {
   const lines: string[] = [];
   const { url, rows } = await startStore({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },

@@ -35,7 +35,7 @@ async function heldStore() {
   };
 }
 
-test('200 for a client that waits longer for its answer than a request may take to arrive', async () => {
+test('200 for a client that waits for its answer longer than the request timeout', async () => {
   const { db, post, untilTimeIsOver, letGo } = await heldStore();
   const answer = post('/plants', { 'content-type': 'application/json' }, '{"id":1,"name":"Fern"}');
   await expect.poll(() => db.monitor.queued()).toBe(1);
@@ -44,7 +44,7 @@ test('200 for a client that waits longer for its answer than a request may take 
   expect((await answer).status).toBe(200);
 });
 
-test('an import that tells its progress may stand still for longer than the time limits', async () => {
+test('an import with progress may pause for longer than the time limits', async () => {
   const { post, untilTimeIsOver, letGo } = await heldStore();
   const answer = await post(
     '/imports',

@@ -17,7 +17,8 @@ export function useStartCode(): string | undefined {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  // Next's router would put its first address back. It listens once its effects have run, so this tells it the new one.
+  // Next's router would restore its first address. It listens after its effects have run, so this reports the new
+  // address then.
   useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
   return code;
 }

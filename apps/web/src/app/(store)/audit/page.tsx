@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   const read = await attempt(() =>
     client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, inTime()),
   );
-  // Where there is nothing on the first page although others come, the browser looks further.
+  // If the first page is empty although others follow, the browser reads on.
   const isFound = 'value' in read && (read.value.items.length > 0 || read.value.nextCursor === undefined);
   return (
     <AuditPage

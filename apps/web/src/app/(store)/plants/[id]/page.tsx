@@ -40,7 +40,7 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
   );
 }
 
-/** The plant with the id in the address, where that stands percent-encoded, and what became of it. */
+/** The plant with the percent-encoded id in the address, and its history. */
 const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/plants/${text}`);

@@ -32,7 +32,7 @@ export default async function OneReceiptPage({ params }: PageProps<'/receipts/[i
   );
 }
 
-/** The receipt with the id in the address, where that stands percent-encoded. */
+/** The receipt with the percent-encoded id in the address. */
 const readReceipt = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/receipts/${text}`);
