@@ -149,7 +149,8 @@ export type Places = ReturnType<typeof createPlaces>;
 /** Whether the client has not yet sent its whole request, or not yet read an answer. */
 const isWaiting = ({ request, response }: Place): boolean =>
   !request.complete ||
-  response.writableEnded ||
   response.writableNeedDrain ||
   // An earlier answer on the same connection is not sent completely.
-  response.socket === null;
+  response.socket === null ||
+  // Node finishes an answer only after this turn of the event loop, even if the system has accepted all of its bytes.
+  (response.writableEnded && response.writableLength > 0);
