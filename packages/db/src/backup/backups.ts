@@ -1,14 +1,14 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../progress.ts';
-import { withFilesIn } from '../sqlite/problem.ts';
-import { StartError } from '../start-error.ts';
+import { assertEngine, engineOf } from '../backup-engines.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { sync } from '../files/durable-file.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { BackupEngine, Scratch, Snapshot } from './backup-engine.ts';
+import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup-folder.ts';
+import { type BackupRecord, writeRecord } from './backup-record.ts';
 import { check, type Found } from './check.ts';
-import { assertEngine, engineOf } from './choice.ts';
-import { sync } from './durable-file.ts';
-import type { BackupEngine, Scratch, Snapshot } from './engine.ts';
-import { assertNamed, assertRoom, namesIn, newName, withScratch } from './folder.ts';
-import { type BackupRecord, writeRecord } from './record.ts';
 import { thinOut } from './retention.ts';
 
 type Wanted = { folder: string; keep?: number; onProgress: OnProgress };

@@ -1,10 +1,10 @@
-import type { OnProgress } from '../progress.ts';
-import { withFilesIn } from '../sqlite/problem.ts';
-import { StartError } from '../start-error.ts';
+import { assertEngine, engineOf } from '../backup-engines.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { Proven, Restored } from './backup-engine.ts';
+import { assertNamed } from './backup-folder.ts';
 import { check } from './check.ts';
-import { assertEngine, engineOf } from './choice.ts';
-import type { Proven, Restored } from './engine.ts';
-import { assertNamed } from './folder.ts';
 
 /**
  * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
