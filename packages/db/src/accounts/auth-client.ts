@@ -1,6 +1,6 @@
 import { dateOf, stampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../tokens/token-format.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
 
 /**
  * Prisma Client for the adapter of better-auth. Times are dates there. The store keeps only the SHA-256 of a session

@@ -7,7 +7,7 @@ import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownDoer, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../tokens/token-format.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
 import { assertStillOwner, inTurn } from './owners.ts';
 import { replacePassword } from './passwords.ts';
 import {

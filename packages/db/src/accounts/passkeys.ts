@@ -7,7 +7,7 @@ import { currentTime, dateOf, stampOf } from '../core/timestamp.ts';
 import { isTaken, type Transaction } from '../core/transaction.ts';
 import type { Doer } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../tokens/token-format.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
 
 /** More than anybody has devices. */

@@ -4,7 +4,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownDoer, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../tokens/token-format.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
 import { calledOf, lockPerson, withLogin } from './person.ts';
 

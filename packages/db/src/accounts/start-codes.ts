@@ -5,7 +5,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Doer } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from '../tokens/token-format.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
 import { createOwner as createFirstOwner, hasActiveOwner, inTurn } from './owners.ts';
 import type { NewAccount } from './person.ts';
 

@@ -22,6 +22,9 @@ export type Expected = { tables: TableContent[] } & Partial<Fingerprint>;
 
 export type Scratch = (what: string) => string;
 
+/** The engine of the store at `url`. */
+export type EngineOf = (url: string) => Promise<BackupEngine>;
+
 /** What an engine does for the backups of a store; `backups.ts` and `restore.ts` do the rest. */
 export type BackupEngine = {
   name: Engine;

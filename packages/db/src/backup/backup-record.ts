@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../core/sql.ts';
+import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { TableContent } from './content.ts';
@@ -61,3 +62,13 @@ export const hasRecord = (folder: string, name: string): boolean => existsSync(p
 export const removeRecord = (folder: string, name: string) => rmSync(pathOf(folder, name), { force: true });
 
 const checkOf = (record: BackupRecord) => createHash('sha256').update(JSON.stringify(record)).digest('hex');
+
+/** @throws StartError when a backup is not of this engine. */
+export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {
+  if (engine === wanted) return;
+  throw new StartError(
+    engine === 'sqlite'
+      ? `The backup ${name} is of an SQLite store; restore it with DATABASE_URL set to a file.`
+      : `The backup ${name} is of a PostgreSQL store; set DATABASE_URL to a database of a PostgreSQL server.`,
+  );
+}

@@ -1,9 +1,9 @@
-import { assertEngine, engineOf } from '../backup-engines.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
 import { withFilesIn } from '../files/start-errors.ts';
-import type { Proven, Restored } from './backup-engine.ts';
+import type { EngineOf, Proven, Restored } from './backup-engine.ts';
 import { assertNamed } from './backup-folder.ts';
+import { assertEngine } from './backup-record.ts';
 import { check } from './check.ts';
 
 /**
@@ -12,6 +12,7 @@ import { check } from './check.ts';
  * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(
+  engineOf: EngineOf,
   url: string,
   folder: string,
   name: string,

@@ -5,11 +5,12 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { Answer, Asked } from '../database/idempotent-request.ts';
-import { isWanted, type PlantFilter } from '../database/plant-search.ts';
+import type { PlantFilter } from '../database/plant-search.ts';
 import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
 import type { Making, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { buryAll, pieceMax, supersedeAll } from '../plants/version-writes.ts';
+import { isWanted } from '../search/plant-filter.ts';
 import { beginAction, closeReceipt, noneOf } from './receipts.ts';
 
 /** The number of changed plants, and the ids of missing ones. */

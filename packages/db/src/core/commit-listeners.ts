@@ -1,9 +1,10 @@
-import type { Monitor } from '../database/database.ts';
+/** Is called after a commit, with its writes and its seconds. */
+export type CommitListener = (writes: number, seconds: number) => void;
 
 export function createCommitListeners() {
-  const listeners: Parameters<Monitor['onCommit']>[0][] = [];
+  const listeners: CommitListener[] = [];
   return {
-    add: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+    add: (listener: CommitListener) => void listeners.push(listener),
     tell(writes: number, seconds: number) {
       for (const listener of listeners) {
         try {

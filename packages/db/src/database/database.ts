@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import type { CommitListener } from '../core/commit-listeners.ts';
 import type { NamedUnit, Wanted } from '../core/named-unit.ts';
 import type { Engine, Statement } from '../core/sql.ts';
 import type { Transaction } from '../core/transaction.ts';
@@ -58,8 +59,8 @@ export type Monitor = {
   queued(): number;
   /** Writes that were refused because too many waited. */
   shed(): number;
-  /** `listener` is called after each commit of this process, with its writes and its seconds. */
-  onCommit(listener: (writes: number, seconds: number) => void): void;
+  /** Adds a listener to the commits of this process. */
+  onCommit(listener: CommitListener): void;
   /** The size of the store, in bytes. */
   sizeBytes(): Promise<number>;
 };

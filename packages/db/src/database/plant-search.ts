@@ -1,6 +1,5 @@
 import type { IdRange, PlantSort } from '@plant-store/schema';
-import { isInRanges } from '@plant-store/schema/plain';
-import type { TrashFound, TrashPage } from '../plants/trash-page.ts';
+import type { ActorColumns } from '../core/actors.ts';
 
 export type PlantFilter = {
   /** Folded prefixes (`searchWords`) of words of the name or the tag; none for all plants. */
@@ -29,6 +28,18 @@ export type WeekCount = { week: bigint; count: bigint };
 /** The number of plants, without a tag, of the most used tags, and by week of adding. */
 export type PlantNumbers = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
+/** A place in the trash, last deleted first. */
+export type TrashPlace = { purgedAt: bigint; id: bigint };
+export type TrashPage = { limit: number; after?: TrashPlace | undefined };
+export type TrashedVersion = ActorColumns & {
+  id: bigint;
+  name: string;
+  tag: string | null;
+  changedAt: bigint;
+  purgedAt: bigint;
+};
+export type TrashFound = { plants: TrashedVersion[]; next: TrashPlace | undefined };
+
 /** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
 export type PlantFinder = {
   page(page: PlantPage): Promise<FoundPlant[]>;
@@ -40,29 +51,3 @@ export type PlantFinder = {
   numbers(): Promise<PlantNumbers>;
   trash(page: TrashPage): Promise<TrashFound>;
 };
-
-/** Whether a plant is what a filter finds. */
-export const isWanted = (
-  { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
-  plant: Omit<FoundPlant, 'name'>,
-): boolean =>
-  !isWordless &&
-  (isInRanges(plant.id, ids) || words.every((word) => plant.folded.includes(` ${word}`))) &&
-  (tag === undefined || plant.tag === tag) &&
-  (addedFrom === undefined || plant.addedAt >= addedFrom) &&
-  (addedBefore === undefined || plant.addedAt < addedBefore);
-
-/** What a list is sorted by, and whether from the last to the first. */
-export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
-  const by = sort.replace('-', '') as 'added' | 'name' | 'id';
-  return { by, isDescending: sort !== by };
-};
-
-export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort): Position => ({
-  key: { added: addedAt, name: folded, id }[orderOf(sort).by],
-  id,
-});
-
-/** A Monday: weeks are counted from here, in the way of ISO 8601. Stamps are microseconds. */
-export const weekMicroseconds = 604_800_000_000n;
-export const mondayMicroseconds = -259_200_000_000n;

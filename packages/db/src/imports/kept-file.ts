@@ -4,7 +4,8 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
 import { ask, type Engine, type Steps, sql } from '../core/sql.ts';
 import { days, now } from '../core/timestamp.ts';
-import type { ImportInput, Read } from '../database/plant-import.ts';
+import type { ImportInput } from '../database/plant-import.ts';
+import type { Read } from './file-summary.ts';
 
 export const keptFor = days(7);
 

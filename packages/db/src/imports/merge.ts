@@ -5,9 +5,10 @@ import { closeReceipt } from '../bulk/receipts.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { ImportInput, Read } from '../database/plant-import.ts';
+import type { ImportInput } from '../database/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { keeping } from '../plants/version-reads.ts';
+import type { Read } from './file-summary.ts';
 import { type Counts, conflicts, countsOf, flag, lookAtRepeats } from './outcomes.ts';
 
 type Range = { first: bigint; last: bigint; count: bigint };

@@ -3,7 +3,8 @@ import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { ask, type Steps, sql } from '../core/sql.ts';
-import type { ImportInput, Read } from '../database/plant-import.ts';
+import type { ImportInput } from '../database/plant-import.ts';
+import type { Read } from './file-summary.ts';
 import { takenBy } from './taken-id.ts';
 
 export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;

@@ -2,13 +2,8 @@ import type { PlantFilter as AskedFilter, PlantSort, StoredPlant } from '@plant-
 import { searchedIds, searchWords } from '@plant-store/schema/plain';
 import { dateOf, stampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import {
-  mondayMicroseconds,
-  type PlantFilter,
-  type Position,
-  positionOf,
-  weekMicroseconds,
-} from '../database/plant-search.ts';
+import type { PlantFilter, Position } from '../database/plant-search.ts';
+import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
 import { present } from './version.ts';
 
 const everything: PlantFilter = { words: [] };

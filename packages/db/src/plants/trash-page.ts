@@ -1,15 +1,8 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
-import { type ActorColumns, actorColumns } from '../core/actors.ts';
+import { actorColumns } from '../core/actors.ts';
 import { ask, compose, type Engine, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
-import type { Version } from './version.ts';
-
-/** A place in the trash, last deleted first. */
-export type TrashPlace = { purgedAt: bigint; id: bigint };
-export type TrashPage = { limit: number; after?: TrashPlace | undefined };
-export type TrashedVersion = Pick<Version, 'id' | 'name' | 'tag' | 'changedAt'> &
-  ActorColumns & { purgedAt: bigint };
-export type TrashFound = { plants: TrashedVersion[]; next: TrashPlace | undefined };
+import type { TrashedVersion, TrashFound, TrashPage, TrashPlace } from '../database/plant-search.ts';
 
 /**
  * How many deletions a page looks at, some 30 ms. A plant whose id is in use again is left out, so a page may be short.

@@ -1,18 +1,17 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
 import { numberedTagsMax } from '@plant-store/schema/plain';
 import { allOf, answerSteps, anyOf, compose, raw, type Statement, sql } from '../core/sql.ts';
-import {
-  type FoundPlant,
-  mondayMicroseconds,
-  type PlantFilter,
-  type PlantFinder,
-  type PlantPage,
-  type TagCount,
-  type WeekCount,
-  weekMicroseconds,
+import type {
+  FoundPlant,
+  PlantFilter,
+  PlantFinder,
+  PlantPage,
+  TagCount,
+  WeekCount,
 } from '../database/plant-search.ts';
 import { trashPage } from '../plants/trash-page.ts';
 import { beyond, columns, isIn, ofTagAndTime, orderedBy } from '../search/plant-conditions.ts';
+import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts';
 import { namesFrom } from '../search/spellings.ts';
 
 /** Runs a statement whose best plan depends on its values. */

@@ -1,7 +1,8 @@
 // SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
-import { orderOf, type PlantFilter, type PlantPage } from '../database/plant-search.ts';
+import type { PlantFilter, PlantPage } from '../database/plant-search.ts';
+import { orderOf } from './plant-filter.ts';
 
 // Parts of the queries for plants that both engines have in common. In all of them, "p" is the plant.
 

@@ -3,7 +3,7 @@ import { recordWithin } from '../audit/record.ts';
 import { stampOf } from '../core/timestamp.ts';
 import type { Doer, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf } from './token-format.ts';
+import { hashOf } from './secret-hash.ts';
 import { present, type Token } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;

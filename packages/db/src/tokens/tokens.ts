@@ -8,7 +8,8 @@ import { dateOf, stampOf } from '../core/timestamp.ts';
 import { isTaken, type Transaction } from '../core/transaction.ts';
 import type { Doer } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { hashOf, newToken } from './token-format.ts';
+import { hashOf } from './secret-hash.ts';
+import { newToken } from './token-format.ts';
 
 /** A token without its value, which is not stored. */
 export type Token = {

@@ -1,7 +1,9 @@
 import { Client, type PoolConfig } from 'pg';
 import { patienceMs } from '../../core/unavailable.ts';
 import { describeUrl } from './address.ts';
+import { unreached } from './fault.ts';
 import { cannotOpen, problemOf } from './start-errors.ts';
+import type { Leased } from './transaction.ts';
 
 const applicationName = 'plant-store';
 
@@ -66,5 +68,16 @@ export async function withClient<T>(url: string, use: (client: Client) => Promis
     throw problemOf(cause, describeUrl(url));
   } finally {
     await client.end();
+  }
+}
+
+/** A connection for long work, until it is ended. @throws StoreError when there is none */
+export async function connectForWork(url: string): Promise<Client & Leased> {
+  try {
+    const client = await connect(url);
+    await client.query(durable);
+    return Object.assign(client, { release: () => undefined });
+  } catch (cause) {
+    throw unreached(cause as Error);
   }
 }

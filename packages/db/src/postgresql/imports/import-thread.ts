@@ -3,10 +3,10 @@ import type { ImportInput } from '../../database/plant-import.ts';
 import { storeFile } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { workInside } from '../../threads/thread-script.ts';
+import { connectForWork } from '../connection/client.ts';
 import { undoneFaultOf } from '../connection/fault.ts';
 import { preparer } from '../connection/prepared-statements.ts';
 import { transactor } from '../connection/transaction.ts';
-import { connectForWork } from '../long-work.ts';
 import { createImportStaging } from './import-staging.ts';
 
 // A thread that imports a file, which it is sent piece by piece.

@@ -1,6 +1,6 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PlantPage } from '../../database/plant-search.ts';
-import { type TrashPage, trashPage } from '../../plants/trash-page.ts';
+import type { PlantPage, TrashPage } from '../../database/plant-search.ts';
+import { trashPage } from '../../plants/trash-page.ts';
 import { count, numbers, tags } from '../search/counts.ts';
 import { page } from '../search/page.ts';
 

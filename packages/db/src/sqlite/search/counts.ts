@@ -3,14 +3,8 @@
 import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/plain';
 import { allOf, ask, compose, type Steps, sql } from '../../core/sql.ts';
-import {
-  mondayMicroseconds,
-  type PlantFilter,
-  type PlantNumbers,
-  type TagCount,
-  type WeekCount,
-  weekMicroseconds,
-} from '../../database/plant-search.ts';
+import type { PlantFilter, PlantNumbers, TagCount, WeekCount } from '../../database/plant-search.ts';
+import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 

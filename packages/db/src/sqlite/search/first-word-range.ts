@@ -1,8 +1,9 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, ask, compose, type Statement, type Steps, sql } from '../../core/sql.ts';
-import { type FoundPlant, orderOf, type PlantPage } from '../../database/plant-search.ts';
+import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
 import { beyond, ofTagAndTime } from '../../search/plant-conditions.ts';
+import { orderOf } from '../../search/plant-filter.ts';
 import { firstWordMark, listedLetters, matching, orUnknown, sortedOf, these } from './candidates.ts';
 import { along } from './conditions.ts';
 import { walk } from './index-scan.ts';

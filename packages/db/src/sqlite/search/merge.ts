@@ -1,4 +1,5 @@
-import { type FoundPlant, orderOf, type PlantPage } from '../../database/plant-search.ts';
+import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
+import { orderOf } from '../../search/plant-filter.ts';
 
 /** The page that several ways together have found, each of them the first plants of its own in the order. */
 export function merged(found: FoundPlant[][], { sort, count }: PlantPage): FoundPlant[] {

@@ -1,8 +1,9 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 
 import { ask, compose, raw, type Steps } from '../../core/sql.ts';
-import { type FoundPlant, isWanted, orderOf, type PlantPage } from '../../database/plant-search.ts';
+import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
 import { beyond, columns, ofTagAndTime } from '../../search/plant-conditions.ts';
+import { isWanted, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
 import { walk } from './index-scan.ts';
 import { compareStamps, merged } from './merge.ts';

@@ -1,8 +1,9 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, ask, compose, raw, type Statement, type Steps } from '../../core/sql.ts';
-import { type FoundPlant, orderOf, type PlantPage } from '../../database/plant-search.ts';
+import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
 import { beyond, columns, ofTagAndTime, orderedBy } from '../../search/plant-conditions.ts';
+import { orderOf } from '../../search/plant-filter.ts';
 import { candidates, countMatches, countRecent, hasShared, matchOf, sortedOf } from './candidates.ts';
 import { along, conditionsOf } from './conditions.ts';
 import { byFirstWord } from './first-word-range.ts';
