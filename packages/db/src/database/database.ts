@@ -54,7 +54,7 @@ export type Database = {
 };
 
 /** Metrics of an open store. */
-export type Monitor = {
+type Monitor = {
   /** Writes that wait now. */
   queued(): number;
   /** Writes that were refused because too many waited. */
