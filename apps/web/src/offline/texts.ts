@@ -1,4 +1,4 @@
-import { isolated } from '../page/isolated.ts';
+import { isolated } from '../ui/text/isolated.ts';
 
 /** Texts of the page without a network. */
 export const texts = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { numberText, plantsText } from '../page/count-text.ts';
-import { isolated } from '../page/isolated.ts';
+import { numberText, plantsText } from '../ui/text/count-text.ts';
+import { isolated } from '../ui/text/isolated.ts';
 
 type Link = (text: string) => ReactNode;
 

@@ -1,9 +1,9 @@
 'use client';
 
-import buttons from '../../page/button.module.css';
-import main from '../../page/main.module.css';
-import { Notice } from '../../page/notice.tsx';
-import { texts } from '../../page/texts.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import main from '../../ui/layout/main.module.css';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { texts } from '../../ui/texts.ts';
 
 export default function StoreError({ retry }: { retry: () => void }) {
   return (

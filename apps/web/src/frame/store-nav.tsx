@@ -1,0 +1,44 @@
+'use client';
+
+import type { Scope } from '@plant-store/schema';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useMay } from '../session/may.tsx';
+import { texts } from '../ui/texts.ts';
+import styles from './store-nav.module.css';
+
+type Page = { path: string; name: string; scope?: Scope };
+
+const pages: Page[] = [
+  { path: '/', name: texts.nav.plants },
+  { path: '/import', name: texts.nav.import, scope: 'imports' },
+  { path: '/receipts', name: texts.nav.activity },
+  { path: '/trash', name: texts.nav.trash },
+  { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
+];
+
+/** The way to each page of the store. */
+export function StoreNav() {
+  const path = usePathname();
+  const may = useMay();
+  const isFor = ({ scope }: Page) => scope === undefined || may(scope);
+  return (
+    <nav aria-label={texts.nav.label} className={styles.nav}>
+      {pages.filter(isFor).map(({ path: to, name }) => (
+        <Link
+          key={to}
+          href={to}
+          prefetch={false}
+          className={styles.link}
+          aria-current={isAt(path, to) ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A plant's page is one of the plants. */
+const isAt = (path: string, to: string) =>
+  to === '/' ? path === '/' || path.startsWith('/plants/') : path === to || path.startsWith(`${to}/`);

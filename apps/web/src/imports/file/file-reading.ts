@@ -1,0 +1,32 @@
+import { type ColumnChoice, isNdjson } from '../run/import-request.ts';
+import { texts } from '../texts.tsx';
+
+/** A larger file is better corrected in its own program: this one is held in memory. */
+export const correctableBytes = 64 * 1024 * 1024;
+
+/** The same as the reader of files takes it. */
+export const readingOf = ({ name: file }: File, { id, name, tag }: ColumnChoice) => ({
+  ...(isNdjson(file) && { format: 'ndjson' as const }),
+  columns: {
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(tag !== undefined && { tag: tag || null }),
+  },
+});
+
+/** Reads a file piece by piece. */
+export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** The label of a column: its header, or its letter if the header is empty or not unique. */
+export function labelOf(name: string, cell = ''): string {
+  const header = cell.trim();
+  if (header === name) return header;
+  return header === '' ? texts.columns.unnamed(name) : texts.columns.repeated(header, name);
+}

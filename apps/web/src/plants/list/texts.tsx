@@ -1,0 +1,25 @@
+import { firstTokenFile } from '../../accounts/first-token/first-token-file.ts';
+
+/** All texts of the first minute after the owner account: samples, and the reminder of the first token. */
+export const texts = {
+  samples: {
+    offer: 'Just looking around?',
+    add: 'Try it with 20 sample plants',
+    adding: 'Adding…',
+    added: 'Added 20 sample plants.',
+  },
+  firstToken: {
+    title: 'First token',
+    works: (
+      <>
+        {'The first token still works: anyone with the file '}
+        <code>{firstTokenFile}</code>
+        {' can do everything in this store. Revoke it once no program uses it.'}
+      </>
+    ),
+    revoke: 'Revoke the first token',
+    revoked: `The first token is revoked. Next: delete the file ${firstTokenFile}, and give each program its own token.`,
+    tokens: 'Access tokens',
+    notRevoked: (reason: string) => `The first token was not revoked. ${reason}`,
+  },
+};
