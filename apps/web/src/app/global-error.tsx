@@ -1,8 +1,8 @@
 'use client';
 
+import { texts } from '../frame/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import main from '../ui/layout/main.module.css';
-import { texts } from '../ui/texts.ts';
 import './globals.css';
 
 export default function GlobalError() {

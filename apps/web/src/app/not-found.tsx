@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Mark } from '../frame/mark.tsx';
 import { StoreNav } from '../frame/store-nav.tsx';
+import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';
-import { texts } from '../ui/texts.ts';
 
 export const metadata: Metadata = { title: texts.notFound.page };
 

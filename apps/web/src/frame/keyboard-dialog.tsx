@@ -8,7 +8,7 @@ import { setSingleKeysOn, useSingleKeysOn } from '../ui/keyboard/single-keys.ts'
 import styles from './keyboard-help.module.css';
 import { texts } from './texts.ts';
 
-const { does } = texts;
+const { does } = texts.keyboard;
 
 const keys = [
   { key: 'n', does: does.add, isSingle: true, isForWriters: true },
@@ -34,7 +34,7 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={dialog.popup} initialFocus={close}>
-          <Dialog.Title className={dialog.title}>{texts.title}</Dialog.Title>
+          <Dialog.Title className={dialog.title}>{texts.keyboard.title}</Dialog.Title>
           <dl className={styles.keys}>
             {keys
               .filter(({ isForWriters }) => mayWrite || !isForWriters)
@@ -49,10 +49,10 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
           </dl>
           <label className={styles.switch}>
             <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
-            {texts.singleKeys}
+            {texts.keyboard.singleKeys}
           </label>
           <Dialog.Close ref={close} className={buttons.quiet}>
-            {texts.close}
+            {texts.keyboard.close}
           </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -28,7 +28,7 @@ export function KeyboardHelp() {
         {...opens(loadDialog, open)}
         aria-expanded={isOpen}
       >
-        <Icon name="keyboard" /> <span className={styles.word}>{texts.title}</span>
+        <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>
         {on && <KeyHint of="?" />}
       </button>
       {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={() => setOpen(false)} />}

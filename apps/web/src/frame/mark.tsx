@@ -1,6 +1,6 @@
 import { Leaf } from '../ui/layout/leaf.tsx';
 import main from '../ui/layout/main.module.css';
-import { texts } from '../ui/texts.ts';
+import { texts } from './texts.ts';
 
 /** The name of the product, above pages without a header. */
 export const Mark = () => (

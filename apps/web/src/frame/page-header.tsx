@@ -3,10 +3,10 @@ import { AccountMenu } from '../accounts/own/account-menu.tsx';
 import { WaitingCount } from '../plants/waiting/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Leaf } from '../ui/layout/leaf.tsx';
-import { texts } from '../ui/texts.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
+import { texts } from './texts.ts';
 
 /** The header of all pages of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (

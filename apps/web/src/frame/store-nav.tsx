@@ -4,8 +4,8 @@ import type { Scope } from '@plant-store/schema';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useMay } from '../session/may.tsx';
-import { texts } from '../ui/texts.ts';
 import styles from './store-nav.module.css';
+import { texts } from './texts.ts';
 
 type Page = { path: string; name: string; scope?: Scope };
 

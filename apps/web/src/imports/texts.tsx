@@ -1,5 +1,6 @@
+import { plantsText } from '../plants/plants-text.ts';
 import { Bdi } from '../ui/text/bdi.tsx';
-import { numberText, plantsText } from '../ui/text/count-text.ts';
+import { numberText } from '../ui/text/number-text.ts';
 
 const listOf = new Intl.ListFormat('en');
 

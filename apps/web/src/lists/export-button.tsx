@@ -7,9 +7,9 @@ import { reason } from '../api/reason.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { saveFile } from '../ui/layout/save-file.ts';
-import { numberText } from '../ui/text/count-text.ts';
-import { texts } from '../ui/texts.ts';
+import { numberText } from '../ui/text/number-text.ts';
 import { useSay } from '../ui/toasts/toasts.tsx';
+import { texts } from './texts.ts';
 
 type ExportButtonProps = {
   /** The beginning of the file's name; the day follows. */

@@ -3,13 +3,13 @@
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
-import { useSignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
 import { isSessionEnded, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
+import { useSignInAgain } from '../session/sign-in-again.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
-import { texts } from '../ui/texts.ts';
+import { texts } from './texts.ts';
 
 type ListFailureProps = {
   /** The name of the list at the beginning of a sentence: `Plants`. */

@@ -10,8 +10,8 @@ import { Button } from '../ui/buttons/button.tsx';
 import { type Column, DataTable, LoadingRows } from '../ui/tables/data-table.tsx';
 import table from '../ui/tables/table.module.css';
 import unseen from '../ui/text/unseen.module.css';
-import { texts } from '../ui/texts.ts';
 import { ListFailure } from './list-failure.tsx';
+import { texts } from './texts.ts';
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useOffline } from '../api/offline.ts';
 import header from '../frame/page-header.module.css';
+import { texts as page } from '../frame/texts.ts';
 import { PlantForm } from '../plants/form/plant-form.tsx';
 import ledger from '../plants/list/plant-ledger.module.css';
 import table from '../plants/plant-table.module.css';
@@ -13,7 +14,6 @@ import { QueueRows } from '../plants/waiting/queue-rows.tsx';
 import { texts as queueTexts } from '../plants/waiting/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Leaf } from '../ui/layout/leaf.tsx';
-import { texts as page } from '../ui/texts.ts';
 import { useAlive } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';

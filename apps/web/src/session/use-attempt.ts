@@ -1,5 +1,5 @@
-import { useSignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
 import { isSessionEnded, type Outcome } from '../api/attempt.ts';
+import { useSignInAgain } from '../session/sign-in-again.ts';
 
 /** Sends a request to the store. If the session has ended, the user signs in, and the request is sent again. */
 export function useAttempt() {

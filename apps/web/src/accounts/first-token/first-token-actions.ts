@@ -6,7 +6,7 @@ import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
 import { inTime } from '../../api/server-client.ts';
 import { firstToken } from './first-token.ts';
-import { texts } from '../../plants/list/texts.tsx';
+import { texts } from './texts.tsx';
 
 export type RevokeState = { isRevoked: boolean; problem?: string };
 
@@ -20,5 +20,5 @@ export async function revokeFirstToken(): Promise<RevokeState> {
   });
   if ('value' in outcome) return { isRevoked: true };
   if (isSessionEnded(outcome.failure)) redirect('/sign-in');
-  return { isRevoked: false, problem: texts.firstToken.notRevoked(reason(outcome.failure)) };
+  return { isRevoked: false, problem: texts.notRevoked(reason(outcome.failure)) };
 }

@@ -5,14 +5,14 @@ import { useActionState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { revokeFirstToken } from './first-token-actions.ts';
-import styles from '../../plants/list/start.module.css';
-import { texts } from '../../plants/list/texts.tsx';
+import styles from './reminder.module.css';
+import { texts } from './texts.tsx';
 
 /** Says that the first token still works, with a button that revokes it. Afterwards it names the next step. */
 export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
   const [state, revoke, isPending] = useActionState(revokeFirstToken, { isRevoked: false });
   if (!isInUse && !state.isRevoked) return null;
-  const { title, works, revoked, tokens } = texts.firstToken;
+  const { title, works, revoked, tokens } = texts;
   return (
     <aside className={styles.reminder} aria-label={title}>
       <p role="status">{state.isRevoked ? revoked : works}</p>
@@ -23,7 +23,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
       ) : (
         <form action={revoke}>
           <Button type="submit" className={buttons.quiet} disabled={isPending} focusableWhenDisabled>
-            {texts.firstToken.revoke}
+            {texts.revoke}
           </Button>
         </form>
       )}

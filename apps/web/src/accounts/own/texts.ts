@@ -45,6 +45,14 @@ export const texts = {
     withToken: 'You are signed in with a token. It has no password; its actions are logged under its name.',
     signOut: 'Sign out',
   },
+  device: {
+    title: 'This browser',
+    kept: 'Keeps plants you add without a connection, and opens offline.',
+    refused:
+      'Keeps nothing: its storage is full or blocked (as in some private windows). Plants that wait are lost when you close the page.',
+    plainHttp:
+      'Keeps nothing at this address: browsers allow it over HTTPS only. Plants that wait are lost when you close the page. Whoever runs the store can set up HTTPS (docs/deploy.md).',
+  },
   menu: {
     account: 'Account',
     yourAccount: 'Your account',

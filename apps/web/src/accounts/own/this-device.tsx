@@ -1,9 +1,9 @@
 'use client';
 
-import { texts } from '../../offline/texts.ts';
 import { canKeep } from '../../plants/queue/kept.ts';
 import { useQueue } from '../../plants/waiting/queue-provider.tsx';
 import { useAlive } from '../../ui/use-hydrated.ts';
+import { texts } from './texts.ts';
 
 /** Says if this browser keeps waiting plants, and names the reason if it does not. */
 export function ThisDevice() {

@@ -5,13 +5,14 @@ import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
 import { useSession } from '../../session/may.tsx';
 import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
-import { texts } from '../../session/texts.ts';
+import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
+import { texts } from './texts.ts';
 
 /** Signs in again without leaving the page. */
 export default function SignInDialog({
@@ -37,7 +38,7 @@ export default function SignInDialog({
         isSignedIn: false,
         problem: {
           field: form.has('login') ? ('password' as const) : ('token' as const),
-          text: texts.problems.unreachable,
+          text: session.problems.unreachable,
         },
       }));
       setState(state);

@@ -2,9 +2,9 @@
 
 import { type RefObject, useEffect } from 'react';
 import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
-import { texts } from '../../session/texts.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { texts } from './texts.ts';
 import { TokenField } from './token-field.tsx';
 
 type SignInFieldsProps = {

@@ -4,12 +4,12 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useCallback, useRef } from 'react';
 import { signIn } from '../../session/actions.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
-import { texts } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import styles from './sign-in-form.module.css';
+import { texts } from './texts.ts';
 
 type SignInFormProps = {
   to: string;

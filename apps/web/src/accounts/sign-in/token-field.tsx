@@ -1,9 +1,10 @@
 'use client';
 
 import type { RefObject } from 'react';
-import { texts } from '../../session/texts.ts';
 import { Reveal } from '../../ui/fields/reveal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { texts as shared } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
 import styles from './token-field.module.css';
 
 type TokenFieldProps = {
@@ -18,7 +19,7 @@ type TokenFieldProps = {
  */
 export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (
   <Reveal
-    label={texts.fields.show(label)}
+    label={shared.show(label)}
     field={(isShown, toggle) => (
       <TextField
         label={label}

@@ -1,10 +1,10 @@
 'use client';
 
 import { useSession } from '../../session/may.tsx';
-import { texts } from '../../session/texts.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './ending-banner.module.css';
+import { texts } from './texts.tsx';
 import { tokenState } from './token-state.ts';
 
 /** Warns that the user's token expires soon, with advice. */

@@ -42,6 +42,11 @@ export const texts = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   rotate: 'Rotate',
   revoke: 'Revoke',
+  banner: {
+    start: 'The access token ',
+    middle: ' expires on ',
+    end: '. Ask an owner of the store for a new one, or for an account.',
+  },
   days: {
     label: 'Expires in',
     week: '7 days',

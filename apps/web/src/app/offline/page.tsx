@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { Metadata } from 'next';
-import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again.tsx';
+import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again-provider.tsx';
 import { QueryProvider } from '../../api/query-provider.tsx';
 import { OfflineEntry } from '../../offline/offline-entry.tsx';
 import { texts } from '../../offline/texts.ts';

@@ -1,5 +1,5 @@
 import type { ImportResult } from '@plant-store/schema';
-import { numberText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
 import { texts } from '../texts.tsx';
 import styles from './import-tally.module.css';
 

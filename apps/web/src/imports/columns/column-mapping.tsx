@@ -6,8 +6,8 @@ import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import type { FileColumns } from '../file/file-look.ts';
+import type { ColumnChoice } from '../file/file-reading.ts';
 import styles from '../import.module.css';
-import type { ColumnChoice } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 
 type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice) => void };

@@ -1,8 +1,7 @@
 import { type CsvHeader, cellNamed, csvCell, openPlantFile } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
-import type { ColumnChoice } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
-import { piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
 /** The new text of a cell: its row as a spreadsheet numbers it, and the name of its column. */
 export type Correction = { row: number; column: string; text: string };

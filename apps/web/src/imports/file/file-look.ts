@@ -5,9 +5,8 @@ import {
   type PlantRow,
   UnclearColumns,
 } from '@plant-store/plant-files';
-import type { ColumnChoice } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
-import { labelOf, piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 

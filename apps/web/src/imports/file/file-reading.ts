@@ -1,5 +1,10 @@
-import { type ColumnChoice, isNdjson } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
+
+/** The chosen columns of a file by name. An empty name for the tag means that no column has tags. */
+export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
+
+/** True for the name of an NDJSON file. */
+export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
 /** A larger file is better corrected in its own program: this one is held in memory. */
 export const correctableBytes = 64 * 1024 * 1024;

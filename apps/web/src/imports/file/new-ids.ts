@@ -1,9 +1,8 @@
 import { columnNames, isLetteredId, openPlantFile } from '@plant-store/plant-files';
 import { int64Max, StoreError } from '@plant-store/schema';
-import type { ColumnChoice } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 import type { Correction } from './corrected-file.ts';
-import { piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
 /** New ids from `first` to `last` in the order of the rows, and the cells that get them. */
 export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };

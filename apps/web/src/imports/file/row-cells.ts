@@ -1,6 +1,5 @@
 import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/plant-files';
-import type { ColumnChoice } from '../run/import-request.ts';
-import { correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
 
 /** A cell with text: the column as problems name it, the label of the column, and the text, cut if it is long. */
 export type RowCell = { column: string; label: string; text: string };

@@ -3,10 +3,8 @@ import type { Encoding } from '@plant-store/plant-files';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../../api/attempt.ts';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
+import { type ColumnChoice, isNdjson } from '../file/file-reading.ts';
 import { texts } from '../texts.tsx';
-
-/** The chosen columns of a file by name. An empty name for the tag means that no column has tags. */
-export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
 
 /** The file to import, and its options. The store finds the columns that were not chosen. */
 export type ImportWish = {
@@ -97,9 +95,6 @@ function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSea
 
 /** The media type by the name of the file. The store detects all but NDJSON itself. */
 const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
-
-/** True for the name of an NDJSON file. */
-export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
 /** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */
 function lastLine(text: string): unknown {

@@ -1,4 +1,4 @@
-import { numberText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
 
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 

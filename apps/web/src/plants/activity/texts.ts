@@ -1,4 +1,5 @@
-import { numberText, plantsText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
 
 /** All texts of Activity: the receipts of imports and bulk actions. */
 export const texts = {

@@ -10,8 +10,8 @@ import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
 import { plantVersion } from '../queries/plant-query.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { useListPlaces } from '../search/list-place.tsx';
+import { texts } from '../trash/texts.ts';
 import { useTrash } from '../trash/use-trash.ts';
-import { texts } from './texts.ts';
 
 /** Moves the plant to the trash without a question, because Undo brings it back. */
 export function DeleteButton({ version }: { version: Version }) {
@@ -31,7 +31,7 @@ export function DeleteButton({ version }: { version: Version }) {
   };
   return (
     <Button className={buttons.danger} disabled={isDeleting} focusableWhenDisabled onClick={act}>
-      <Icon name="trash" /> {isDeleting ? texts.trash.deleting : texts.trash.delete}
+      <Icon name="trash" /> {isDeleting ? texts.deleting : texts.delete}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { restore, type Version } from '../queries/plant-requests.ts';
+import { texts as trash } from '../trash/texts.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 
@@ -30,7 +31,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   const bringBack = async () => {
     const outcome = await attempt(() => restore(id, key));
     if ('value' in outcome) onRestored(outcome.value);
-    else setProblem(texts.trash.notRestored(reason(outcome.failure)));
+    else setProblem(trash.notRestored(reason(outcome.failure)));
   };
   return (
     <section className={styles.conflict} aria-labelledby="deleted-meanwhile">

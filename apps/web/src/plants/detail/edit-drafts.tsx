@@ -1,8 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { Version } from '../queries/plant-requests.ts';
-import type { PlantText } from './three-way.ts';
+import type { PlantText, Version } from '../queries/plant-requests.ts';
 
 /** An unsaved edit: its base version, and the typed text. */
 export type EditDraft = { from: Version; text: PlantText };

@@ -8,13 +8,13 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField, labels } from '../new-plant-form.ts';
-import type { Version } from '../queries/plant-requests.ts';
+import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
 import { useEditDrafts } from './edit-drafts.tsx';
 import styles from './edit-form.module.css';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { texts } from './texts.ts';
-import { isSameText, type PlantText, textFields, textOf } from './three-way.ts';
+import { isSameText, textFields, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
 
 const PlantEdit = NewPlantText.pick({ name: true, tag: true });

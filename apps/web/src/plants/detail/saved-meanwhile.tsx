@@ -10,17 +10,10 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { balanced } from '../../ui/text/isolated.ts';
 import { When } from '../../ui/text/when.tsx';
 import { labels } from '../new-plant-form.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
-import {
-  chosen,
-  compare,
-  type FieldConflict,
-  type PlantText,
-  type Side,
-  type TextField,
-  textOf,
-} from './three-way.ts';
+import { chosen, compare, type FieldConflict, type Side, type TextField, textOf } from './three-way.ts';
 import type { Obstacle } from './use-edit.ts';
 
 type SavedMeanwhileProps = {

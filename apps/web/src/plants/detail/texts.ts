@@ -22,17 +22,6 @@ export const texts = {
     undone: (name: string) => `${plant(name)} is as it was.`,
     notUndone: (reason: string) => `Not undone. ${reason}`,
   },
-  trash: {
-    delete: 'Delete',
-    deleting: 'Deleting…',
-    deleted: (name: string, id: bigint) =>
-      `Deleted ${plant(name)} (id ${id}). It stays in the trash for 30 days.`,
-    changed: (name: string) =>
-      `Not deleted: someone changed ${plant(name)} in the meantime. Check it, then delete it.`,
-    notDeleted: (reason: string) => `Not deleted. ${reason}`,
-    restored: (name: string) => `${plant(name)} is back.`,
-    notRestored: (reason: string) => `Not restored. ${reason}`,
-  },
   conflict: {
     title: 'saved this plant first',
     on: 'On ',

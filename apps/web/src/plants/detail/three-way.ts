@@ -1,7 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
+import type { PlantText } from '../queries/plant-requests.ts';
 
-/** The editable fields of a plant as text; an empty tag means none. */
-export type PlantText = { name: string; tag: string };
 export type TextField = keyof PlantText;
 
 export const textFields = ['name', 'tag'] as const satisfies readonly TextField[];

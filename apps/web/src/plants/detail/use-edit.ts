@@ -7,10 +7,11 @@ import { useAttempt } from '../../session/use-attempt.ts';
 import { useSay } from '../../ui/toasts/toasts.tsx';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
 import { update, type Version } from '../queries/plant-requests.ts';
 import { type Saved, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
-import { isSameText, type PlantText, textOf } from './three-way.ts';
+import { isSameText, textOf } from './three-way.ts';
 
 /** The obstacle to saving an edit: another version, or the deletion of the plant. */
 export type Obstacle =

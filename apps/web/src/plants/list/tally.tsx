@@ -1,5 +1,5 @@
-import { plantsText } from '../../ui/text/count-text.ts';
 import unseen from '../../ui/text/unseen.module.css';
+import { plantsText } from '../plants-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { texts } from '../texts.tsx';
 import styles from './plant-list.module.css';

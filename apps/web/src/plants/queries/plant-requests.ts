@@ -3,12 +3,14 @@ import { errorTable, type PlantChange, type StoredPlant } from '@plant-store/sch
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { within } from '../../api/within.ts';
-import type { PlantText } from '../detail/three-way.ts';
 
 const timeoutMs = 20_000;
 
 /** A plant, and the ETag of it by which the store knows later whether it is still the same. */
 export type Version = { plant: StoredPlant; etag: string | undefined };
+
+/** The editable fields of a plant as text; an empty tag means none. */
+export type PlantText = { name: string; tag: string };
 
 export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
 export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;

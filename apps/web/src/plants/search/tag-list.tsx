@@ -7,7 +7,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import styles from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { numberText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
 import { texts } from './texts.ts';
 
 export type TagFilterProps = {

@@ -1,5 +1,5 @@
-import { plantsText } from '../../ui/text/count-text.ts';
 import { isolated } from '../../ui/text/isolated.ts';
+import { plantsText } from '../plants-text.ts';
 
 const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
 

@@ -12,7 +12,7 @@ import { Key } from '../../ui/keyboard/key.tsx';
 import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
 import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import { useEscape } from '../../ui/keyboard/use-escape.ts';
-import { plantsText } from '../../ui/text/count-text.ts';
+import { plantsText } from '../plants-text.ts';
 import { rememberDeletion } from '../queries/last-deletion.ts';
 import { showRemoved, showTagged } from '../queries/list-changes.ts';
 import type { PlantSearch } from '../search/plant-search.ts';

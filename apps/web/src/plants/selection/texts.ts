@@ -1,5 +1,6 @@
-import { numberText, plantsText } from '../../ui/text/count-text.ts';
 import { isolated } from '../../ui/text/isolated.ts';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
 
 /** All texts of the selection and of bulk changes. */
 export const texts = {

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { numberText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.tsx';
 import { shareOf } from './week-bars.ts';

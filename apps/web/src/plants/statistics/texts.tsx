@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { numberText, plantsText } from '../../ui/text/count-text.ts';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
 
 /** All texts of the page of statistics. */
 export const texts = {

@@ -5,11 +5,11 @@ import { reason } from '../../api/reason.ts';
 import { useMay } from '../../session/may.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useSay } from '../../ui/toasts/toasts.tsx';
-import { texts } from '../detail/texts.ts';
 import { showRemoved } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
 import { isChanged, isGone, remove, restore, type Version } from '../queries/plant-requests.ts';
 import { trashKey } from '../queries/trash-query.ts';
+import { texts } from './texts.ts';
 
 /** Moves plants to the trash and restores them. Each action reports itself, with the other one as its Undo. */
 export function useTrash() {
@@ -24,19 +24,14 @@ export function useTrash() {
     // The plant is gone already, by an earlier attempt or by somebody else: the wish is fulfilled.
     if ('failure' in outcome && !isGone(outcome.failure)) {
       say.problem(
-        isChanged(outcome.failure)
-          ? texts.trash.changed(name)
-          : texts.trash.notDeleted(reason(outcome.failure)),
+        isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),
       );
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;
     }
     const putBack = showRemoved(queries, [id]);
     void queries.invalidateQueries({ queryKey: trashKey });
-    say.done(
-      texts.trash.deleted(name, id),
-      may('plants:write') ? () => void bringBack(id, putBack) : undefined,
-    );
+    say.done(texts.deleted(name, id), may('plants:write') ? () => void bringBack(id, putBack) : undefined);
     return true;
   }
 
@@ -45,7 +40,7 @@ export function useTrash() {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));
     if ('failure' in outcome) {
-      say.problem(texts.trash.notRestored(reason(outcome.failure)));
+      say.problem(texts.notRestored(reason(outcome.failure)));
       return false;
     }
     const back = outcome.value;
@@ -55,7 +50,7 @@ export function useTrash() {
     const undo = async () => {
       if (await throwAway(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
-    say.done(texts.trash.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
+    say.done(texts.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
     return true;
   }
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { useSignInAgain } from '../../accounts/sign-in/sign-in-again.tsx';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
+import { useSignInAgain } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { canKeep } from '../queue/kept.ts';

@@ -1,5 +1,5 @@
-import { plantsText } from '../../ui/text/count-text.ts';
 import { isolated } from '../../ui/text/isolated.ts';
+import { plantsText } from '../plants-text.ts';
 import type { Pause } from '../queue/send.ts';
 
 const areWaiting = (count: number) => `${plantsText(count)} ${count === 1 ? 'is' : 'are'} waiting`;

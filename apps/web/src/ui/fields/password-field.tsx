@@ -1,14 +1,14 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { texts } from '../../session/texts.ts';
+import { texts } from '../texts.ts';
 import { Reveal } from './reveal.tsx';
 import { TextField } from './text-field.tsx';
 
 /** A field for a password, which a password manager may fill and keep. */
 export const PasswordField = (field: ComponentProps<typeof TextField>) => (
   <Reveal
-    label={texts.fields.show(field.label)}
+    label={texts.show(field.label)}
     field={(isShown, toggle) => (
       <TextField type={isShown ? 'text' : 'password'} {...field}>
         {toggle}

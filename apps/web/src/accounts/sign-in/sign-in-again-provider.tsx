@@ -1,20 +1,17 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { useSession } from '../../session/may.tsx';
-import { texts } from '../../session/texts.ts';
+import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { isolated } from '../../ui/text/isolated.ts';
 import { useSay } from '../../ui/toasts/toasts.tsx';
-
-type SignInAgain = () => Promise<boolean>;
+import { texts } from './texts.ts';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
-
-const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
 /**
  * Offers a sign-in dialog when a session has ended, so that the page keeps its text. An action of one person does not
@@ -58,6 +55,3 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     </SignInAgainContext>
   );
 }
-
-/** Opens the sign-in dialog; resolves to whether the same person is signed in again. */
-export const useSignInAgain = () => useContext(SignInAgainContext);
