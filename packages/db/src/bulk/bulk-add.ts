@@ -10,7 +10,7 @@ import { idTaken } from '../plants/refusals.ts';
 import { type ChangeMetadata, toStoredPlant } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
-import { errorOf, type Failure, failureOf } from '../threads/failure.ts';
+import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
 import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
@@ -27,11 +27,17 @@ export async function add(
   { isPartial }: { isPartial: boolean },
   by: Requester = {},
 ): Promise<{ results: AddResult[]; receipt: bigint }> {
-  const items = plants.map((plant) => (plant instanceof StoreError ? { failure: failureOf(plant) } : plant));
+  const items = plants.map((plant) =>
+    plant instanceof StoreError ? { failure: serializeError(plant) } : plant,
+  );
   return reportReplay(by, await db.transact(addUnit, { items, isPartial, request: requestOf(by) }));
 }
 
-type Input = { items: (NewPlant | { failure: Failure })[]; isPartial: boolean; request: IdempotentRequest };
+type Input = {
+  items: (NewPlant | { failure: SerializedError })[];
+  isPartial: boolean;
+  request: IdempotentRequest;
+};
 
 /** @public the thread that writes imports it by name */
 export const addUnit = namedUnit(
@@ -39,7 +45,9 @@ export const addUnit = namedUnit(
   'addUnit',
   ({ items, isPartial, request }: Input, { engine }) =>
     withIdempotency(engine, request, function* () {
-      const plants = items.map((one) => ('failure' in one ? (errorOf(one.failure) as StoreError) : one));
+      const plants = items.map((one) =>
+        'failure' in one ? (deserializeError(one.failure) as StoreError) : one,
+      );
       const metadata = yield* beginAction(engine, { kind: 'add' }, request);
       const outcomes = yield* addEach(engine, plants, metadata);
       if (!isPartial) assertNoneRefused(outcomes);

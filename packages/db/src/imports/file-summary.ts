@@ -2,10 +2,10 @@ import type { Encoding } from '@plant-store/plant-files';
 import type { ImportError } from '@plant-store/schema';
 
 /** The outcome of reading a file. */
-export type Read = {
+export type FileSummary = {
   rows: number;
   /** The number of valid rows. */
-  good: number;
+  validRows: number;
   errors: ImportError[];
   warnings: ImportError[];
   encoding: Encoding;

@@ -1,6 +1,6 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import type { Client } from 'pg';
-import type { GoodRow, Staging } from '../../imports/staging.ts';
+import type { Staging, ValidRow } from '../../imports/staging.ts';
 
 const batchRows = 5_000;
 
@@ -11,7 +11,7 @@ export async function createImportStaging(client: Client): Promise<Staging> {
     CREATE TEMP TABLE "staged_pieces" ("number" BIGINT PRIMARY KEY, "bytes" BYTEA);
     CREATE TEMP TABLE "staged_outcomes" (
       "row" BIGINT PRIMARY KEY, "id" BIGINT, "status" TEXT, "holder" TEXT, "holder_row" BIGINT)`);
-  let waiting: GoodRow[] = [];
+  let waiting: ValidRow[] = [];
   async function send() {
     const plants = waiting.map(({ plant }) => plant);
     await client.query({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import type SqliteConnection from 'better-sqlite3';
-import type { GoodRow, Staging } from '../../imports/staging.ts';
+import type { Staging, ValidRow } from '../../imports/staging.ts';
 
 /** Page caches during an import, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };
@@ -65,7 +65,7 @@ function staging(connection: SqliteConnection.Database): Staging {
   };
 }
 
-function insertion(connection: SqliteConnection.Database, table: string): (rows: GoodRow[]) => void {
+function insertion(connection: SqliteConnection.Database, table: string): (rows: ValidRow[]) => void {
   const prepare = (rows: number) =>
     connection.prepare(
       `INSERT INTO "${table}" ("id", "row", "name", "tag", "folded") VALUES ${Array(rows).fill('(?, ?, ?, ?, ?)').join()}`,
@@ -78,7 +78,7 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
   };
 }
 
-const valuesOf = (rows: GoodRow[]) =>
+const valuesOf = (rows: ValidRow[]) =>
   rows.flatMap(({ row, plant }) => [plant.id, row, plant.name, plant.tag ?? null, foldedOf(plant)]);
 
 /** Sorts all rows by id; of each id the first or last row stays, the others become repeats. */
