@@ -85,7 +85,7 @@ async function store(
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
-    { ...by({ ...ctx, caller }), once },
+    { ...by({ ...ctx, caller }), idempotencyKey: once },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };
