@@ -8,6 +8,7 @@ import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { useLeaveStore } from './leave-store.ts';
 
 /** Asks before a person with unsaved plants signs out. */
@@ -20,26 +21,21 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialog.backdrop} />
-        <AlertDialog.Popup className={dialog.popup}>
-          <AlertDialog.Title className={dialog.title}>
-            {texts.signOut.title(entries.length)}
-          </AlertDialog.Title>
-          <AlertDialog.Description className={dialog.text}>
-            {isKept ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
-          </AlertDialog.Description>
-          <div className={actions.actions}>
-            <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>
-            <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
-              {texts.saveAsCsv}
-            </Button>
-            <Button className={buttons.quiet} onClick={leave}>
-              {texts.signOut.signOut}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <DialogPopup>
+        <AlertDialog.Title className={dialog.title}>{texts.signOut.title(entries.length)}</AlertDialog.Title>
+        <AlertDialog.Description className={dialog.text}>
+          {isKept ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
+        </AlertDialog.Description>
+        <div className={actions.actions}>
+          <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>
+          <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
+            {texts.saveAsCsv}
+          </Button>
+          <Button className={buttons.quiet} onClick={leave}>
+            {texts.signOut.signOut}
+          </Button>
+        </div>
+      </DialogPopup>
     </AlertDialog.Root>
   );
 }

@@ -8,7 +8,7 @@ import { failureIn } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import record from '../../ui/layout/record.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
@@ -70,13 +70,10 @@ function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
   if (asked && asked !== shown) setShown(asked);
   return (
     <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          {shown === 'add' && <AddPasskey onDone={onDone} />}
-          {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        {shown === 'add' && <AddPasskey onDone={onDone} />}
+        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+      </DialogPopup>
     </Dialog.Root>
   );
 }

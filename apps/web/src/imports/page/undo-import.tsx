@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useUndo } from '../../plants/activity/use-undo.tsx';
@@ -9,15 +10,10 @@ import { texts } from '../texts.tsx';
 export function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
   const undo = useUndo(onUndone);
   const [key] = useState(newKey);
-  const [isUndoing, setUndoing] = useState(false);
-  const act = async () => {
-    setUndoing(true);
-    await undo(receipt, key);
-    setUndoing(false);
-  };
+  const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
   return (
-    <Button className={buttons.quiet} disabled={isUndoing} focusableWhenDisabled onClick={act}>
-      {isUndoing ? texts.done.undoing : texts.done.undo}
+    <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+      {isPending ? texts.done.undoing : texts.done.undo}
     </Button>
   );
 }

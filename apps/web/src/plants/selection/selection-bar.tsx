@@ -114,7 +114,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
       {TagDialog && (
         <TagDialog
           isOpen={isTagging}
-          what={plantsText(count)}
+          plants={plantsText(count)}
           onClose={() => setTagging(false)}
           onTag={tagAll}
         />
