@@ -9,22 +9,22 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
-import { useLeaveStore } from './leave-store.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Asks before a person with unsaved plants signs out. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const { entries, isKept } = useQueue().state;
-  const leaveStore = useLeaveStore();
+  const { entries, isPersisted } = useQueue().state;
+  const signOutSafely = useSignOut();
   const leave = () => {
     onClose();
-    leaveStore();
+    signOutSafely();
   };
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
         <AlertDialog.Title className={dialog.title}>{texts.signOut.title(entries.length)}</AlertDialog.Title>
         <AlertDialog.Description className={dialog.text}>
-          {isKept ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
+          {isPersisted ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
         </AlertDialog.Description>
         <div className={actions.actions}>
           <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>

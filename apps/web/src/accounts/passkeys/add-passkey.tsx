@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { PasskeyName } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
+import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
 import { useSubmit } from '../../session/use-submit.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
-import { makePasskey } from './new-passkey.ts';
+import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
 // Checked first: the device would create a passkey that the store then refuses.
@@ -43,4 +44,20 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
       />
     </DialogForm>
   );
+}
+
+/** The outcome: the name of the passkey, or the problem of the device; no problem if the person cancelled. */
+type NewPasskey = { name: string } | { problem: string | undefined };
+
+/** Creates a passkey on the device and adds it to the store. @throws the store's refusal */
+async function makePasskey(name: string, currentPassword: string): Promise<NewPasskey> {
+  const { ticket, options } = await browserClient.passkeys.startAdding.mutate({ currentPassword });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const made = await startRegistration({ optionsJSON: options }).then(
+    (response) => ({ response }),
+    (thrown) => ({ problem: deviceProblem(thrown) }),
+  );
+  if ('problem' in made) return made;
+  await browserClient.passkeys.add.mutate({ ticket, name, response: made.response });
+  return { name };
 }

@@ -5,6 +5,7 @@ import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,10 +14,15 @@ import record from '../../ui/layout/record.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import { PasskeyItem } from './passkey-item.tsx';
-import { ownPasskeys } from './passkey-queries.ts';
 import styles from './passkeys-part.module.css';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { texts } from './texts.ts';
+
+/** The passkeys of the one who is signed in, in the order in which they were added. */
+const ownPasskeys = {
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
+};
 
 type Asked = 'add' | Passkey;
 

@@ -1,6 +1,6 @@
 import type { Invitation } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -22,7 +22,7 @@ export const invitationColumns: readonly Column[] = [
 export function InvitationRow({ invitation, index }: { invitation: Invitation; index: number }) {
   const { note, role, personId, invitedBy, expiresAt } = invitation;
   const { takeBack } = usePeople();
-  useLedFocus();
+  useRestoreFocus();
   const { mutate, isPending } = useMutation({ mutationFn: () => takeBack(invitation) });
   return (
     <Row index={index}>

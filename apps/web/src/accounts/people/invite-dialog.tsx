@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import type { Person, Role } from '@plant-store/schema';
+import { type Person, type Role, roles } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,11 +10,11 @@ import { sentence } from '../../api/sentence.ts';
 import { useSubmit } from '../../session/use-submit.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
-import { RoleChoice } from './role-choice.tsx';
 import { texts } from './texts.tsx';
 
 /** The person a link is for: a new one, or one who needs another password. */
@@ -84,3 +84,14 @@ function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) =>
     </DialogForm>
   );
 }
+
+const choices = roles.map((role) => ({
+  value: role,
+  text: texts.roles.names[role],
+  note: texts.roles.rights[role],
+}));
+
+/** The choice of a role, with the rights of each. */
+const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
+  <RadioChoice label={texts.roles.label} value={role} onChange={onChange} choices={choices} />
+);

@@ -10,10 +10,10 @@ import { useSubmit } from '../../session/use-submit.ts';
 import dialog from '../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import type { Made } from './asked.ts';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
+import type { Made } from './token-request.ts';
 
 /** Asks for the name, the scopes and the expiry of a new token. */
 export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {

@@ -8,9 +8,9 @@ import { useSubmit } from '../../session/use-submit.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import type { Made } from './asked.ts';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
+import type { Made } from './token-request.ts';
 
 type Rotation = { overlapHours: number; days: number | null };
 

@@ -4,11 +4,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
-import type { Asked, Made } from './asked.ts';
 import { MakeToken } from './make-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { allTokens } from './token-queries.ts';
+import type { Asked, Made } from './token-request.ts';
 import { TokenValue } from './token-value.tsx';
 
 /** Asks for the details of a new token, a rotation or a revocation, and shows the new value. */

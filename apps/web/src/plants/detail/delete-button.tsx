@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { plantVersion } from '../queries/plant-query.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { useListPlaces } from '../search/list-place.tsx';
@@ -17,10 +17,10 @@ export function DeleteButton({ version }: { version: Version }) {
   const queries = useQueryClient();
   const router = useRouter();
   const places = useListPlaces();
-  const { throwAway } = useTrash();
-  useLedFocus();
+  const { moveToTrash } = useTrash();
+  useRestoreFocus();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => throwAway(version),
+    mutationFn: () => moveToTrash(version),
     onSuccess: (isDeleted) => {
       if (!isDeleted) return;
       queries.removeQueries({ queryKey: plantVersion(version.plant.id).queryKey });

@@ -11,9 +11,9 @@ import { useSession } from '../../session/may.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useUndo } from '../activity/use-undo.tsx';
-import { readAnew } from '../queries/list-changes.ts';
+import { refetchPlants } from '../queries/list-changes.ts';
 import { texts } from '../texts.tsx';
 import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
@@ -21,7 +21,7 @@ import { samplePlants } from './sample-plants.ts';
 /** Lets the owner of an empty store add sample plants, which Undo takes back. */
 export function AddSamples() {
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const undo = useUndo();
   const request = useRef<{ plants: ReturnType<typeof samplePlants>; key: string }>(undefined);
   const isOwner = useSession()?.role === 'owner';
@@ -41,8 +41,8 @@ export function AddSamples() {
       ),
     onSuccess: (outcome) => {
       if ('failure' in outcome) return;
-      say.done(texts.samples.added, () => void undo(outcome.value.receipt));
-      void readAnew(queries);
+      toasts.done(texts.samples.added, () => void undo(outcome.value.receipt));
+      void refetchPlants(queries);
     },
   });
   if (!isOwner) return null;

@@ -9,7 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { Key } from '../../ui/keyboard/key.tsx';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { plantsText } from '../plants-text.ts';
@@ -50,7 +50,7 @@ export function SelectionBar({ selection, onChange, plants, search, total }: Sel
   const clear = () => onChange(nothing);
   const queries = useQueryClient();
   const { run, isBusy } = useBulk(clear);
-  useLedFocus();
+  useRestoreFocus();
   const actions = useRef<HTMLDivElement>(null);
   useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
   const hasKeys = useSingleKeysOn();

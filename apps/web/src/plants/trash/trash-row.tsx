@@ -1,7 +1,7 @@
 import type { TrashedPlant } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import chip from '../../ui/buttons/chip.module.css';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -27,7 +27,7 @@ type TrashRowProps = {
 
 /** A deleted plant: who deleted it and when, until when it is kept, and the action that restores it. */
 export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
-  useLedFocus();
+  useRestoreFocus();
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
   return (
     <Row index={index}>
