@@ -3,10 +3,9 @@
 import { Int64Text } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { aboutField, type FieldName, labels } from '../new-plant-form.ts';
+import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
 import { HolderLink } from '../waiting/holder-link.tsx';
 import type { PostedPlant } from './actions.ts';
-import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
   form: NewPlantForm;

@@ -66,4 +66,6 @@ export function useBulk(onDone: () => void) {
   return { run, isBusy };
 }
 
+export type Bulk = ReturnType<typeof useBulk>;
+
 const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;
