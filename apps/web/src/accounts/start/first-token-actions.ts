@@ -1,10 +1,10 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { callersClient } from '../../session/session.ts';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
 import { pageTimeout } from '../../api/server-client.ts';
+import { callersClient } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { texts } from './texts.tsx';
 
