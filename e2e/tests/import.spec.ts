@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { numberCell, row, textCell, workbook } from '../../apps/web/test/workbook-file.ts';
+import { numberCell, row, textCell, workbook } from '../../apps/web/test/imports/workbook/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
 // The browser's complaints about a refused or changed file, and about a store that does not answer.

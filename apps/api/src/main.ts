@@ -3,16 +3,16 @@ import { relative } from 'node:path';
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore, StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
-import { startChaining } from './audit-chaining.ts';
-import { type Env, projectFolder, readEnv } from './env.ts';
-import { firstTokenFile, hasFirstTokenEnded } from './first-token.ts';
-import { logStream } from './log-stream.ts';
-import { giveBackStartMemory } from './memory.ts';
-import { assertPortFree, cannotListen } from './port.ts';
-import { answerStartLinks } from './start-link.ts';
-import { stopOnRequest } from './stop.ts';
-import { openStore } from './store.ts';
-import { startUpkeep } from './upkeep.ts';
+import { logStream } from './process/log-stream.ts';
+import { giveBackStartMemory } from './process/memory.ts';
+import { assertPortFree, cannotListen } from './process/port.ts';
+import { stopOnRequest } from './process/stop.ts';
+import { type Env, projectFolder, readEnv } from './settings/env.ts';
+import { startChaining } from './store/audit-chaining.ts';
+import { firstTokenFile, hasFirstTokenEnded } from './store/first-token.ts';
+import { openStore } from './store/open-store.ts';
+import { answerStartLinks } from './store/start-link.ts';
+import { startUpkeep } from './store/upkeep.ts';
 
 try {
   await start(readEnv());
@@ -30,7 +30,7 @@ async function start(env: Env) {
   const tracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined
-      : (await import('./tracing.ts')).startTracing(env);
+      : (await import('./process/tracing.ts')).startTracing(env);
   let isLeaving = false;
   const app = createServer({
     db,

@@ -8,7 +8,7 @@ import { newProject } from './project.ts';
  * Runs a script that has `runCommand`; nobody reads its stream `unread`, and the output of the other one is returned.
  */
 async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
-  const command = newProject().path('apps/api/src/command.ts');
+  const command = newProject().path('apps/api/src/commands/command.ts');
   const script = `import { runCommand } from ${JSON.stringify(command)};
     await runCommand('usage', () => ({ isJson: false, perform: async () => { ${perform} } }));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -8,20 +8,20 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { PasswordHashing } from './access/better-auth.ts';
-import { identify, isPublic } from './access/identification.ts';
-import { answerError } from './answer.ts';
-import { closePromptly } from './closing.ts';
-import { registerHealth } from './health.ts';
-import { registerImports } from './import/imports.ts';
-import { createLimits, type LimitSettings, type Limits, noLimits } from './limits/limits.ts';
-import { leave, shedOverload } from './limits/overload.ts';
+import type { PasswordHashing } from './auth/sessions/better-auth.ts';
+import { identify, isPublic } from './context/identification.ts';
+import { registerReference } from './document/reference.ts';
+import { answerError } from './http/answer.ts';
+import { closePromptly } from './http/graceful-shutdown.ts';
+import { registerNotFound } from './http/method-not-allowed.ts';
+import { registerImports } from './imports/imports.ts';
+import { leave, shedOverload } from './limits/load-shedding.ts';
+import { createLimits, type LimitSettings, type Limits, noLimits } from './limits/rate-limits.ts';
+import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
-import { registerNotFound } from './rest/not-found.ts';
-import { registerReference } from './rest/reference.ts';
-import { registerRest } from './rest/rest.ts';
-import { isOpenRoute, registerTrpc } from './trpc-route.ts';
+import { registerRest } from './rest/edge.ts';
+import { isOpenRoute, registerTrpc } from './trpc/endpoint.ts';
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -5,9 +5,9 @@ import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { PasswordHashing } from '../src/access/better-auth.ts';
+import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
-import { type LimitSettings, noLimits } from '../src/limits/limits.ts';
+import { type LimitSettings, noLimits } from '../src/limits/rate-limits.ts';
 import { quickHashing } from './quick-hashing.ts';
 
 export type Store = {

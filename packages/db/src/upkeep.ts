@@ -1,8 +1,8 @@
-import { forget as forgetNetworks } from './access/known-networks.ts';
-import { forget } from './catalogue/once.ts';
-import { purge } from './catalogue/trash.ts';
-import type { Database } from './database.ts';
-import { forget as forgetFiles } from './import/imports.ts';
+import { forget as forgetNetworks } from './accounts/known-networks.ts';
+import type { Database } from './database/database.ts';
+import { forget } from './idempotency/idempotency.ts';
+import { forget as forgetFiles } from './imports/imports.ts';
+import { purge } from './plants/trash.ts';
 
 /** Rows deleted at a time; others write in between. */
 const pieceMax = 200;

@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
-import { ask, sql } from '../src/engine/sql.ts';
-import { namedUnit } from '../src/thread/named-unit.ts';
+import { namedUnit } from '../src/core/named-unit.ts';
+import { ask, sql } from '../src/core/sql.ts';
 
 // Units for the tests; threads find them here.
 

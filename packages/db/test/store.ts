@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import type { Steps } from '../src/engine/sql.ts';
-import { runWithin } from '../src/engine/transaction.ts';
+import type { Steps } from '../src/core/sql.ts';
+import { runWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
 import { newUrl, rowsOf } from './testing.ts';
 

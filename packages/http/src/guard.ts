@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import { continueWhenRead } from './expectation.ts';
-import { closeLingering } from './lingering.ts';
-import { endSlowReaders } from './slow-readers.ts';
-import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
+import { continueWhenRead } from './connections/expect-continue.ts';
+import { closeLingering } from './connections/lingering-close.ts';
+import { answerUnreadable, type UnreadableOptions } from './malformed/malformed-request.ts';
+import { endSlowReaders } from './slow-clients/slow-readers.ts';
 
 /** The time in which a client must take 64 KiB of its answers. The rest of them waits in memory. */
 const readerLimitMs = 120_000;

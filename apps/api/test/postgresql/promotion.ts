@@ -1,7 +1,7 @@
 import { auditLog, openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
-import { openStore } from '../../src/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { newProject, type Outcome, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 

@@ -1,7 +1,7 @@
 import { openDatabase, plants, trash } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startUpkeep } from '../../src/upkeep.ts';
+import { startUpkeep } from '../../src/store/upkeep.ts';
 
 const minuteMs = 60_000;
 

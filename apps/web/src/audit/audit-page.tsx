@@ -2,12 +2,12 @@
 
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ExportButton } from '../page/export-button.tsx';
-import main from '../page/main.module.css';
-import { Notice } from '../page/notice.tsx';
-import { PageTitle } from '../page/page-title.tsx';
-import { PagedList } from '../page/paged-list.tsx';
-import { exportedCsv } from '../store/exported-csv.ts';
+import { exportedCsv } from '../api/exported-csv.ts';
+import { ExportButton } from '../lists/export-button.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
+import main from '../ui/layout/main.module.css';
+import { Notice } from '../ui/layout/notice.tsx';
+import { PageTitle } from '../ui/layout/page-title.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import styles from './audit-page.module.css';
 import { auditPages, type AuditPage as Page } from './audit-queries.ts';

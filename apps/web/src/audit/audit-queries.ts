@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plant-store/schema';
-import { browserClient } from '../store/browser-client.ts';
-import { type Page, pagesOf } from '../store/pages-of.ts';
+import { browserClient } from '../api/browser-client.ts';
+import { type Page, pagesOf } from '../api/pages-of.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 export type AuditPage = Page<AuditEntry>;

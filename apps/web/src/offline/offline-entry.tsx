@@ -1,20 +1,20 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useAlive } from '../page/alive.ts';
-import buttons from '../page/button.module.css';
-import { Leaf } from '../page/leaf.tsx';
-import header from '../page/page-header.module.css';
-import { texts as page } from '../page/texts.ts';
-import { PlantForm } from '../plants/plant-form.tsx';
-import ledger from '../plants/plant-ledger.module.css';
+import { useOffline } from '../api/offline.ts';
+import header from '../frame/page-header.module.css';
+import { texts as page } from '../frame/texts.ts';
+import { PlantForm } from '../plants/form/plant-form.tsx';
+import ledger from '../plants/list/plant-ledger.module.css';
 import table from '../plants/plant-table.module.css';
-import { unknownOwner } from '../queue/owner.ts';
-import { QueueNotice } from '../queue/queue-notice.tsx';
-import { useQueue } from '../queue/queue-provider.tsx';
-import { QueueRows } from '../queue/queue-rows.tsx';
-import { texts as queueTexts } from '../queue/texts.ts';
-import { useOffline } from '../store/offline.ts';
+import { unknownOwner } from '../plants/queue/owner.ts';
+import { QueueNotice } from '../plants/waiting/queue-notice.tsx';
+import { useQueue } from '../plants/waiting/queue-provider.tsx';
+import { QueueRows } from '../plants/waiting/queue-rows.tsx';
+import { texts as queueTexts } from '../plants/waiting/texts.ts';
+import buttons from '../ui/buttons/button.module.css';
+import { Leaf } from '../ui/layout/leaf.tsx';
+import { useAlive } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
 

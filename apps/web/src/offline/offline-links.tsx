@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { useSay } from '../page/toasts.tsx';
-import { isOffline } from '../store/offline.ts';
+import { isOffline } from '../api/offline.ts';
+import { useSay } from '../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 /** While the browser is offline, a click on a link shows a message instead of leaving the page. */

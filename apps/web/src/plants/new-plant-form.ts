@@ -1,6 +1,6 @@
 import { type FieldProblem, NewPlantText } from '@plant-store/schema';
 import type { z } from 'zod';
-import { sentence } from '../store/sentence.ts';
+import { sentence } from '../api/sentence.ts';
 
 /** The values of the form's fields, as typed. */
 export type NewPlantValues = z.input<typeof NewPlantText>;

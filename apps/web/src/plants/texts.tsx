@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { numberText, plantsText } from '../page/count-text.ts';
-import { isolated } from '../page/isolated.ts';
+import { isolated } from '../ui/text/isolated.ts';
+import { numberText } from '../ui/text/number-text.ts';
+import { plantsText } from './plants-text.ts';
 
 type Link = (text: string) => ReactNode;
 
@@ -66,6 +67,12 @@ export const texts = {
     addPlants: 'add plants',
     seePlants: 'see the plants',
     importPlants: 'import',
+  },
+  samples: {
+    offer: 'Just looking around?',
+    add: 'Try it with 20 sample plants',
+    adding: 'Adding…',
+    added: 'Added 20 sample plants.',
   },
   empty: {
     title: 'No plants yet.',

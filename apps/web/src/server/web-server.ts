@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { errorJson, guardConnections, hostProblem, promptClosing, serverOptions } from '@plant-store/http';
-import { apiUrl, type Env, ownUrl, StartError } from '../env.ts';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
+import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
 import { refusalOf, refusePost } from './posts.ts';
 import { noteSender } from './sender.ts';
 

@@ -3,9 +3,9 @@
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
-import { attempt, noAnswer } from '../store/attempt.ts';
-import { sentence } from '../store/sentence.ts';
-import { inTime, serverClient } from '../store/server-client.ts';
+import { attempt, noAnswer } from '../api/attempt.ts';
+import { sentence } from '../api/sentence.ts';
+import { inTime, serverClient } from '../api/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { forgetSession, keepSession } from './session-cookie.ts';

@@ -2,8 +2,8 @@ import type { Failure } from '@plant-store/client';
 import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { attempt, isSessionEnded } from '../store/attempt.ts';
-import { inTime, serverClient } from '../store/server-client.ts';
+import { attempt, isSessionEnded } from '../api/attempt.ts';
+import { inTime, serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The signed-in token or person, and their rights. */

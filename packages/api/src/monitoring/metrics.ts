@@ -1,7 +1,7 @@
 import type { Database } from '@plant-store/db';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { permit } from '../access/permit.ts';
+import { permit } from '../auth/permission.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 import { measureStore } from './store-metrics.ts';

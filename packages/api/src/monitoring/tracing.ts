@@ -13,7 +13,7 @@ import {
 import type { Database } from '@plant-store/db';
 import { statusOf } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TracedProcedure } from '../context.ts';
+import type { TracedProcedure } from '../context/context.ts';
 import { tracedStore } from './traced-store.ts';
 
 export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preferredType } from '../accept.ts';
-import { linkToNext } from './page-link.ts';
+import { preferredType } from '../http/accept.ts';
+import { linkToNext } from '../http/page-link.ts';
 
 /**
  * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the

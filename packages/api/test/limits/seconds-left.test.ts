@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimit } from '../../src/limits/limit.ts';
+import { createLimit } from '../../src/limits/rate-limit.ts';
 import { stopClock } from '../clock.ts';
 
 test('the remaining seconds are rounded up, so that no client retries too early', () => {

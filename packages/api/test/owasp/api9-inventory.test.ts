@@ -4,9 +4,9 @@ import { openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
+import { procedures } from '../../src/procedures/router.ts';
 import { document } from '../../src/rest/document.ts';
-import { procedures } from '../../src/router.ts';
-import { isOpenRoute } from '../../src/trpc-route.ts';
+import { isOpenRoute } from '../../src/trpc/endpoint.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLimit } from '../../src/limits/limit.ts';
+import { createLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 

@@ -2,7 +2,7 @@ import { int64Max, toJson } from '@plant-store/schema';
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { type Store, startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 
 type Verdict = { plant: unknown } | { error: number; message: string };
 

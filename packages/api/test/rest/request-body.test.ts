@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchange } from '../raw-http.ts';
+import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 
 const plant = '{"id":1,"name":"Monstera"}';

@@ -1,10 +1,10 @@
 import type { AuditAbout } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Actor, presentActor } from '../access/actors.ts';
-import type { Database } from '../database.ts';
-import type { Engine } from '../engine/sql.ts';
-import { dateOf, stampOf } from '../engine/stamp.ts';
-import type { AuditEvent } from './event.ts';
+import { type Actor, presentActor } from '../core/actors.ts';
+import type { Engine } from '../core/sql.ts';
+import { dateOf, stampOf } from '../core/timestamp.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
 import { recordAlone } from './record.ts';
 
 export { chainPending } from './pending.ts';

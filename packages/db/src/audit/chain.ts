@@ -1,9 +1,9 @@
 // SQL by hand: each write of a plant does this, in the thread that writes (docs/decisions/0006).
 import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/plain';
-import { type ActorColumns, actorColumns } from '../access/actors.ts';
-import { ask, compose, type Engine, type Statement, type Steps, sql } from '../engine/sql.ts';
-import type { AuditEvent } from './event.ts';
+import { type ActorColumns, actorColumns } from '../core/actors.ts';
+import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
 
 /** The values of an entry before it is chained. */
 export type Line = {

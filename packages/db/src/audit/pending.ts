@@ -1,10 +1,11 @@
 // SQL by hand: for PostgreSQL alone, so that its table has no model (docs/decisions/0006).
-import type { Database } from '../database.ts';
-import { ask, compose, type Statement, type Steps, sql, type Unit } from '../engine/sql.ts';
-import { clocks } from '../engine/stamp.ts';
-import { runWithin } from '../engine/transaction.ts';
+
+import { ask, compose, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
+import { clocks } from '../core/timestamp.ts';
+import { runWithin } from '../core/transaction.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
 import { chain, type Line, lineOf } from './chain.ts';
-import type { AuditEvent } from './event.ts';
 
 /** Records an event on PostgreSQL, to be chained later. */
 export function* leavePending(event: AuditEvent): Steps<void> {

@@ -1,8 +1,8 @@
-import type { Engine, Steps } from '../engine/sql.ts';
-import { runWithin, type Transaction } from '../engine/transaction.ts';
-import { namedUnit } from '../thread/named-unit.ts';
+import { namedUnit } from '../core/named-unit.ts';
+import type { Engine, Steps } from '../core/sql.ts';
+import { runWithin, type Transaction } from '../core/transaction.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
 import { chain, lineOf } from './chain.ts';
-import type { AuditEvent } from './event.ts';
 import { leavePending } from './pending.ts';
 
 /** Records an event in the transaction of its change. */

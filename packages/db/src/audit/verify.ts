@@ -1,8 +1,8 @@
 // SQL by hand: goes through all entries, which may be millions (docs/decisions/0006).
-import { actorColumns } from '../access/actors.ts';
-import type { Database } from '../database.ts';
-import { compose, sql } from '../engine/sql.ts';
-import type { OnProgress } from '../progress.ts';
+import { actorColumns } from '../core/actors.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { compose, sql } from '../core/sql.ts';
+import type { Database } from '../database/database.ts';
 import { type ChainedLine, type Head, hashAfter, headSql, start } from './chain.ts';
 
 export type Verdict = {

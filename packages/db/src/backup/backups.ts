@@ -1,14 +1,13 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../progress.ts';
-import { withFilesIn } from '../sqlite/problem.ts';
-import { StartError } from '../start-error.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { sync } from '../files/durable-file.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { BackupEngine, EngineOf, Scratch, Snapshot } from './backup-engine.ts';
+import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup-folder.ts';
+import { assertEngine, type BackupRecord, writeRecord } from './backup-record.ts';
 import { check, type Found } from './check.ts';
-import { assertEngine, engineOf } from './choice.ts';
-import { sync } from './durable-file.ts';
-import type { BackupEngine, Scratch, Snapshot } from './engine.ts';
-import { assertNamed, assertRoom, namesIn, newName, withScratch } from './folder.ts';
-import { type BackupRecord, writeRecord } from './record.ts';
 import { thinOut } from './retention.ts';
 
 type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
@@ -20,6 +19,7 @@ type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
  * @throws StartError with nothing left of the backup, unless only old ones could not be removed
  */
 export async function create(
+  engineOf: EngineOf,
   url: string,
   { folder, keep, onProgress }: Wanted,
 ): Promise<{ record: BackupRecord; removed: string[] }> {
@@ -58,6 +58,7 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Foun
  * @param url a server for the scratch database of a PostgreSQL backup
  */
 export async function verify(
+  engineOf: EngineOf,
   url: string,
   folder: string,
   name: string,

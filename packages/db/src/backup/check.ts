@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../progress.ts';
-import { codeOf, kindOf } from '../sqlite/fault.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { codeOf, kindOf } from '../files/fault.ts';
+import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
 import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
-import { type BackupRecord, hasRecord, readRecord } from './record.ts';
 
 /**
  * The state of a backup. Proven: all bytes are as when it was restored and compared. Damaged: some are not. Unproven: no

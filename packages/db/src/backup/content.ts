@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OnProgress } from '../progress.ts';
+import type { OnProgress } from '../core/progress.ts';
 import { type Content, contentHash } from './content-hash.ts';
 import { modelTables, type Table } from './model-tables.ts';
 

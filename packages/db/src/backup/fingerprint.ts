@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { OnProgress } from '../progress.ts';
+import type { OnProgress } from '../core/progress.ts';
 
 /** The size and the SHA-256 of a file, which tell any other file from it. */
 export type Fingerprint = { bytes: number; sha256: string };

@@ -1,10 +1,10 @@
-import type { OnProgress } from '../progress.ts';
-import { withFilesIn } from '../sqlite/problem.ts';
-import { StartError } from '../start-error.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { EngineOf, Proven, Restored } from './backup-engine.ts';
+import { assertNamed } from './backup-folder.ts';
+import { assertEngine } from './backup-record.ts';
 import { check } from './check.ts';
-import { assertEngine, engineOf } from './choice.ts';
-import type { Proven, Restored } from './engine.ts';
-import { assertNamed } from './folder.ts';
 
 /**
  * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
@@ -12,6 +12,7 @@ import { assertNamed } from './folder.ts';
  * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(
+  engineOf: EngineOf,
   url: string,
   folder: string,
   name: string,

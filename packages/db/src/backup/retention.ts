@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../progress.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { sync } from '../files/durable-file.ts';
+import { namesIn } from './backup-folder.ts';
+import { removeRecord } from './backup-record.ts';
 import { check } from './check.ts';
-import { sync } from './durable-file.ts';
-import { namesIn } from './folder.ts';
-import { removeRecord } from './record.ts';
 
 /** Removes all but the newest `keep` proven backups of a store; others stay. @returns the names of the removed ones */
 export async function thinOut(

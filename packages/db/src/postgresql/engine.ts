@@ -1,17 +1,17 @@
 import { withEvent } from '../audit/pending.ts';
-import type { Database, Limits } from '../database.ts';
-import { createCommitListeners } from '../engine/commit-listeners.ts';
-import type { Statement } from '../engine/sql.ts';
-import { runTransaction } from '../engine/transaction.ts';
-import { patienceMs, unavailable } from '../engine/unavailable.ts';
-import type { OnProgress } from '../progress.ts';
-import { createFinder } from './finder.ts';
+import { createCommitListeners } from '../core/commit-listeners.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Statement } from '../core/sql.ts';
+import { runTransaction } from '../core/transaction.ts';
+import { patienceMs, unavailable } from '../core/unavailable.ts';
+import type { Database, Limits } from '../database/database.ts';
+import { connectionsTo } from './connection/pool.ts';
+import { planned, preparer } from './connection/prepared-statements.ts';
+import { retrying, transactor } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
-import { connectionsTo } from './pool.ts';
-import { prepareDatabase } from './prepare.ts';
-import { planned, preparer } from './prepared-statements.ts';
+import { createFinder } from './plant-search.ts';
 import { newPrisma } from './prisma.ts';
-import { retrying, transactor } from './transaction.ts';
+import { prepareDatabase } from './schema/preparation.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
 export async function openPostgresql(

@@ -1,13 +1,12 @@
-import type { Client, QueryConfig } from 'pg';
-import type { Answer } from '../catalogue/asked.ts';
-import type { Statement, Steps } from '../engine/sql.ts';
-import type { Imported, ImportInput } from '../import/imported.ts';
-import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
-import { runThread } from '../thread/outside.ts';
-import { createTurns } from '../thread/turns.ts';
-import { connect, durable } from './client.ts';
-import { unreached } from './fault.ts';
-import { type Leased, transactor } from './transaction.ts';
+import type { QueryConfig } from 'pg';
+import type { NamedUnit, Wanted } from '../core/named-unit.ts';
+import type { Statement, Steps } from '../core/sql.ts';
+import type { Answer } from '../database/idempotent-request.ts';
+import type { Imported, ImportInput } from '../database/plant-import.ts';
+import { createTurns } from '../threads/semaphore.ts';
+import { runThread } from '../threads/thread.ts';
+import { connectForWork } from './connection/client.ts';
+import { transactor } from './connection/transaction.ts';
 
 type Parts = {
   url: string;
@@ -76,14 +75,4 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   };
 }
 
-const importThread = new URL('./import-thread.ts', import.meta.url);
-/** A connection for long work, until it is ended. @throws StoreError when there is none */
-export async function connectForWork(url: string): Promise<Client & Leased> {
-  try {
-    const client = await connect(url);
-    await client.query(durable);
-    return Object.assign(client, { release: () => undefined });
-  } catch (cause) {
-    throw unreached(cause as Error);
-  }
-}
+const importThread = new URL('./imports/import-thread.ts', import.meta.url);

@@ -2,11 +2,11 @@ import { StoreError } from '@plant-store/schema/plain';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
-import type { Database } from '../database.ts';
-import { Carried, unpacking } from '../engine/transaction.ts';
-import { kindOf, undoneFaultOf, writeFaultOf } from './fault.ts';
-import type { Connections } from './pool.ts';
-import { metAnother } from './transaction.ts';
+import { Carried, unpacking } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+import { kindOf, undoneFaultOf, writeFaultOf } from './connection/fault.ts';
+import type { Connections } from './connection/pool.ts';
+import { metAnother } from './connection/transaction.ts';
 
 /** Prisma Client over these connections, with their faults. */
 export function newPrisma({ pool, query, lease }: Connections, schema: string): Database['prisma'] {

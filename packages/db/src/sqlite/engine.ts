@@ -1,24 +1,24 @@
 import SqliteConnection from 'better-sqlite3';
-import type { Database } from '../database.ts';
-import { runSteps, type Statement } from '../engine/sql.ts';
-import { runTransaction } from '../engine/transaction.ts';
-import type { OnProgress } from '../progress.ts';
-import { createFinder } from '../sqlite-find/finder.ts';
-import { startWriter, type Writer } from '../sqlite-write/writer.ts';
-import { createTurns } from '../thread/turns.ts';
-import { newPrisma } from './adapter.ts';
-import { prepareSqliteFile } from './file.ts';
-import { behindLinks, fileAt } from './file-identity.ts';
-import { watchFiles } from './file-watch.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { runSteps, type Statement } from '../core/sql.ts';
+import { runTransaction } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+import { behindLinks, fileAt } from '../files/file-identity.ts';
+import { exposureOf } from '../files/private-file.ts';
+import { startErrorOf } from '../files/start-errors.ts';
+import { createTurns } from '../threads/semaphore.ts';
+import { queryOf, runner } from './connection/prepared-statements.ts';
+import { watchFiles } from './file/file-watch.ts';
+import { readOnlyText } from './file/seal.ts';
+import { prepareSqliteFile } from './file/store-file.ts';
 import { createHealth } from './health.ts';
 import { importerOf } from './import-file.ts';
-import { createLongReader } from './long-reader.ts';
-import { queryOf, runner } from './prepared-statements.ts';
-import { exposureOf } from './private-file.ts';
-import { startErrorOf } from './problem.ts';
-import { createReader } from './reader.ts';
-import { readOnlyText } from './seal.ts';
-import { prepareSearch } from './search-start.ts';
+import { newPrisma } from './prisma-adapter.ts';
+import { createLongReader } from './reader/long-reader.ts';
+import { createFinder } from './reader/plant-search.ts';
+import { createReader } from './reader/reader.ts';
+import { prepareSearch } from './word-index/search-preparation.ts';
+import { startWriter, type Writer } from './writer/writer.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from '../database.ts';
-import { type StagedFile, storeFile } from '../import/import.ts';
-import type { Writer } from '../sqlite-write/writer.ts';
-import { runThread } from '../thread/outside.ts';
-import type { Turns } from '../thread/turns.ts';
-import { behindLinks } from './file-identity.ts';
-import { assertInPlace, type FileWatch } from './file-watch.ts';
+import type { Database } from '../database/database.ts';
+import { behindLinks } from '../files/file-identity.ts';
+import { type StagedFile, storeFile } from '../imports/staged-file.ts';
+import type { Turns } from '../threads/semaphore.ts';
+import { runThread } from '../threads/thread.ts';
+import { assertInPlace, type FileWatch } from './file/file-watch.ts';
+import type { Writer } from './writer/writer.ts';
 
-const importThread = new URL('./import-thread.ts', import.meta.url);
+const importThread = new URL('./imports/import-thread.ts', import.meta.url);
 /** The path of a staging file without its ending: beside the database, on the same disk. */
 const stagingOf = (path: string) => `${behindLinks(path)}-import-`;
 

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '../backup/durable-file.ts';
-import { StartError } from '../start-error.ts';
-import { behindLinks } from './file-identity.ts';
+import { StartError } from '../core/start-error.ts';
+import { makeFolder } from '../files/durable-file.ts';
+import { behindLinks } from '../files/file-identity.ts';
+import { holderOf, takeLock } from '../files/process-lock.ts';
+import { startErrorOf } from '../files/start-errors.ts';
 import { removeStagingFiles } from './import-file.ts';
-import { startErrorOf } from './problem.ts';
-import { holderOf, takeLock } from './process-lock.ts';
 
 /** How long to wait for a server that is ending. */
 const patienceMs = 3_000;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hashOf } from '../../src/access/token-format.ts';
 import { invitations, passkeys, people } from '../../src/index.ts';
+import { hashOf } from '../../src/tokens/secret-hash.ts';
 import { newStore } from '../store.ts';
 
 const nowhere = {};

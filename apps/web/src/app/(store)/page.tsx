@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import unseen from '../../page/unseen.module.css';
+import { attempt } from '../../api/attempt.ts';
+import { inTime } from '../../api/server-client.ts';
+import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
-import { PlantLedger } from '../../plants/plant-ledger.tsx';
-import { pageLength } from '../../plants/plant-queries.ts';
+import { pageLength } from '../../plants/queries/plant-queries.ts';
+import { addressOf, filterOf, searchIn } from '../../plants/search/plant-search.ts';
 import { texts } from '../../plants/texts.tsx';
-import { addressOf, filterOf, searchIn } from '../../search/plant-search.ts';
 import { requireSession } from '../../session/session.ts';
-import { attempt } from '../../store/attempt.ts';
-import { inTime } from '../../store/server-client.ts';
+import unseen from '../../ui/text/unseen.module.css';
 
 export const metadata: Metadata = { title: texts.list.what };
 

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import buttons from '../../page/button.module.css';
-import main from '../../page/main.module.css';
-import { Mark } from '../../page/mark.tsx';
-import record from '../../page/record.module.css';
+import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
+import { attempt, isSessionEnded } from '../../api/attempt.ts';
+import { inTime, serverClient } from '../../api/server-client.ts';
+import { Mark } from '../../frame/mark.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
-import { SignInForm } from '../../session/sign-in-form.tsx';
 import type { SignInWay } from '../../session/sign-in-state.ts';
-import { attempt, isSessionEnded } from '../../store/attempt.ts';
-import { inTime, serverClient } from '../../store/server-client.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import main from '../../ui/layout/main.module.css';
+import record from '../../ui/layout/record.module.css';
 import { texts } from './texts.ts';
 
 export const metadata: Metadata = { title: texts.title };

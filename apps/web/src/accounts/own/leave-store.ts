@@ -1,0 +1,30 @@
+import { startTransition } from 'react';
+import { isOffline } from '../../api/offline.ts';
+import { lastOwner, rememberOwner } from '../../plants/queue/owner.ts';
+import { texts } from '../../plants/waiting/texts.ts';
+import { signOut } from '../../session/actions.ts';
+import { useSay } from '../../ui/toasts/toasts.tsx';
+
+/**
+ * Gives the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees them.
+ * If the store cannot be reached, the session goes on, and a message says so.
+ */
+export function useLeaveStore() {
+  const say = useSay();
+  const leave = async () => {
+    const owner = lastOwner();
+    rememberOwner(undefined);
+    try {
+      await signOut();
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      // fetch throws a TypeError without a network.
+      rememberOwner(owner);
+      say.problem(texts.signOut.unreachable);
+    }
+  };
+  return () => {
+    if (isOffline()) say.problem(texts.signOut.unreachable);
+    else startTransition(leave);
+  };
+}

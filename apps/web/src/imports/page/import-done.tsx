@@ -1,0 +1,42 @@
+'use client';
+
+import type { ImportResult } from '@plant-store/schema';
+import Link from 'next/link';
+import { useEffect, useRef } from 'react';
+import { useMayUndo } from '../../plants/activity/use-may-undo.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CellList } from '../check/cell-list.tsx';
+import { ImportTally } from '../check/import-tally.tsx';
+import styles from '../import.module.css';
+import { texts } from '../texts.tsx';
+import { UndoImport } from './undo-import.tsx';
+
+/** The result of an import, with its annotated file and Undo. */
+export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const mayUndo = useMayUndo();
+  const { receipt, annotated, errors } = result;
+  return (
+    <div className={styles.step}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {texts.done.title}
+      </h2>
+      <ImportTally result={result} isDone />
+      <CellList title={texts.done.errors} cells={errors} />
+      <div className={styles.actions}>
+        <Link href="/" prefetch={false} className={buttons.primary}>
+          {texts.done.see}
+        </Link>
+        {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
+        <a href={`/api${annotated}`} download className={buttons.quiet}>
+          {texts.done.download}
+        </a>
+        <Button className={buttons.bare} onClick={onStartOver}>
+          {texts.startOver}
+        </Button>
+      </div>
+    </div>
+  );
+}

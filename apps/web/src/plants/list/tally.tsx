@@ -1,0 +1,31 @@
+import unseen from '../../ui/text/unseen.module.css';
+import { plantsText } from '../plants-text.ts';
+import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { texts } from '../texts.tsx';
+import styles from './plant-list.module.css';
+
+type TallyProps = {
+  /** The number of plants found; `undefined` while it is not known. */
+  total: number | undefined;
+  search: PlantSearch;
+  isBusy: boolean;
+};
+
+/**
+ * The number of plants found, which screen readers announce. Without a search it is not visible here, because the search
+ * field shows it.
+ */
+export function Tally({ total, search, isBusy }: TallyProps) {
+  const isFound = isFiltered(search);
+  const isShown = isFound && total !== 0;
+  return (
+    <p role="status" className={isShown ? styles.tally : unseen.unseen} data-busy={isBusy || undefined}>
+      {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
+    </p>
+  );
+}
+
+function tallyText(total: number, isFound: boolean): string {
+  if (total === 0) return texts.list.noneFound;
+  return isFound ? texts.list.found(total) : plantsText(total);
+}

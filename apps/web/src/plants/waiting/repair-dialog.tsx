@@ -1,0 +1,86 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import dialogForm from '../../ui/dialogs/dialog-form.module.css';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { isIdTaken } from '../id-taken.ts';
+import { aboutField, fieldNames, labels, type NewPlantValues } from '../new-plant-form.ts';
+import { nextFreeId } from '../queries/plant-queries.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { useQueue } from './queue-provider.tsx';
+import { refusalText } from './refusal-text.ts';
+import styles from './repair-dialog.module.css';
+import { texts } from './texts.ts';
+
+/** Corrects a plant that waits or was refused. The queue sends it again at once. */
+export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
+  const { queue } = useQueue();
+  const { data: free } = useQuery(nextFreeId());
+  const { id, name, tag } = entry.plant;
+  const form = useForm<NewPlantValues, unknown, NewPlant>({
+    resolver: zodResolver(NewPlantText),
+    defaultValues: { id: String(id), name, tag: tag ?? '' },
+  });
+  const save = form.handleSubmit((plant) => {
+    void queue?.correct(entry, plant);
+    onClose();
+  });
+  const { errors } = form.formState;
+  const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title className={dialog.title}>{texts.repair.title}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>
+            {entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+          </Dialog.Description>
+          <form
+            className={dialogForm.form}
+            noValidate
+            onSubmit={(event) => {
+              // React sends events of the dialog on to the form of the page, in which it is rendered.
+              event.stopPropagation();
+              void save(event);
+            }}
+          >
+            {fieldNames.map((field) => (
+              <TextField
+                key={field}
+                label={labels[field]}
+                problem={
+                  errors[field]
+                    ? aboutField(field, errors[field].message ?? '')
+                    : field === 'id' && isTaken && refusalText(entry)
+                }
+                {...form.register(field)}
+              >
+                {field === 'id' && free !== undefined && (
+                  <Button
+                    className={`${buttons.quiet} ${styles.nextFree}`}
+                    onClick={() => form.setValue('id', String(free))}
+                  >
+                    {texts.repair.nextFree(free)}
+                  </Button>
+                )}
+              </TextField>
+            ))}
+            <DialogActions
+              act={texts.repair.save}
+              acting={texts.repair.save}
+              isActing={false}
+              problem={undefined}
+            />
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Database } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance } from 'fastify';
+import { answerError, answerJson } from '../http/answer.ts';
+
+type State = { isLeaving: () => boolean; isFull: () => boolean };
+
+/** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
+export function registerHealth(app: FastifyInstance, db: Database, { isLeaving, isFull }: State) {
+  app.get('/healthz', (_request, reply) => answerJson(reply, 200, { status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    if (isLeaving()) return answerError(request, reply, leaving());
+    if (isFull()) return answerError(request, reply, full());
+    try {
+      await db.check();
+      return answerJson(reply, 200, { status: 'ready' });
+    } catch (cause) {
+      request.log.error({ err: cause }, 'the store is not ready');
+      return answerError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
+    }
+  });
+}
+
+const leaving = () =>
+  new StoreError('unavailable', 'this process is about to stop; ask another one', {
+    headers: { 'Retry-After': '5' },
+  });
+
+const full = () =>
+  new StoreError(
+    'unavailable',
+    'this process has had as many requests in progress as it accepts for 5 seconds; ask another one',
+    { headers: { 'Retry-After': '5' } },
+  );
+
+const notReadable = (cause: unknown) =>
+  new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });

@@ -1,0 +1,124 @@
+import { type Scope, StoreError } from '@plant-store/schema';
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.ts';
+import { permit } from '../auth/permission.ts';
+import type { Context } from '../context/context.ts';
+import { toStoreError } from '../http/errors.ts';
+import { isWrite } from '../http/method.ts';
+import { bulkLimitBytes, checkDeclaredLength, readBytes } from '../limits/body.ts';
+import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit of a body at this address. */
+    bodyLimitBytes?: number;
+  }
+}
+
+/** The limit for public procedures, which take only the fields of a person. */
+const openLimitBytes = 8 * 1024;
+
+const openRoutes = new Set(
+  Object.entries(procedures)
+    .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
+    .map(([path]) => `/trpc/${path}`),
+);
+
+/** Whether a route calls a public procedure. */
+export const isOpenRoute = (route: string): boolean => openRoutes.has(route);
+
+/** The methods of this route. The library could not handle TRACE. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The endpoint of tRPC's clients. */
+export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  app.register(async (edge) => {
+    // Not the library's plugin: it also accepts multipart bodies, and holds them in memory whatever their size.
+    edge.removeAllContentTypeParsers();
+    edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+      (await readBytes(request.raw, limitBytesOf(request))).toString(),
+    );
+    const answer = (request: FastifyRequest, reply: FastifyReply, ctx = contextOf(request)) =>
+      fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+        router: appRouter,
+        req: request,
+        res: reply,
+        path: pathOf(request),
+        createContext: async () => ctx,
+        responseMeta: ({ ctx, errors }) => ({
+          headers: Object.assign(
+            {},
+            ctx?.answer.headers,
+            ...errors.map((error) => toStoreError(error).headers),
+          ),
+        }),
+        onError: ({ error }) => logFailure(request, error),
+      });
+    edge.addHook('onRequest', async (request, reply) => {
+      const ctx = contextOf(request);
+      const refusal = refusalOf(request, ctx.caller);
+      if (!refusal && isWrite(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
+      if (!refusal) return;
+      // The body is not read: it may never arrive.
+      request.body = '';
+      await answer(request, reply, { ...ctx, caller: refusal });
+      return reply;
+    });
+    edge.addHook('preHandler', (request) => contextOf(request).identify());
+    for (const url of openRoutes)
+      edge.route({
+        method: methods,
+        url,
+        config: { bodyLimitBytes: openLimitBytes },
+        handler: answer,
+      });
+    edge.route({
+      method: methods,
+      url: '/trpc/:path',
+      config: { bodyLimitBytes: bulkLimitBytes },
+      handler: answer,
+    });
+  });
+}
+
+/** The names of the procedures that a request calls, separated by commas. */
+const pathOf = ({ params, routeOptions: { url = '' } }: FastifyRequest): string =>
+  (params as { path?: string }).path ?? url.slice('/trpc/'.length);
+
+const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
+  config.bodyLimitBytes ?? bulkLimitBytes;
+
+/**
+ * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without
+ * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
+ */
+function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
+  if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;
+  if (caller instanceof StoreError) return caller;
+  if (!isWrite(request)) return undefined;
+  for (const name of pathOf(request).split(',')) {
+    const refusal = refusalToCall(name, caller);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function refusalToCall(name: string, caller: Caller): StoreError | undefined {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
+  if (!procedure) return new StoreError('notFound', `no procedure is called ${JSON.stringify(name)}`);
+  const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
+  if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
+  try {
+    permit(caller, meta?.scope);
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof StoreError) return refusal;
+    throw refusal;
+  }
+}
+
+function logFailure(request: FastifyRequest, error: unknown) {
+  const { code, cause } = toStoreError(error);
+  if (code === 'internal') request.log.error({ err: cause }, 'request failed');
+}

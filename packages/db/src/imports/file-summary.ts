@@ -1,0 +1,18 @@
+import type { Encoding } from '@plant-store/plant-files';
+import type { ImportError } from '@plant-store/schema';
+
+/** The outcome of reading a file. */
+export type Read = {
+  rows: number;
+  /** The number of valid rows. */
+  good: number;
+  errors: ImportError[];
+  warnings: ImportError[];
+  encoding: Encoding;
+  /** SHA-256 of the file. */
+  hash: string;
+  /** The name of the column of ids. */
+  idColumn: string;
+  /** Whether the file has no column of tags. */
+  hasNoTags: boolean;
+};

@@ -1,0 +1,53 @@
+// SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
+import type { ImportError } from '@plant-store/schema';
+import { importErrorsMax } from '@plant-store/schema/plain';
+import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
+import { ask, type Steps, sql } from '../core/sql.ts';
+import type { ImportInput } from '../database/plant-import.ts';
+import type { Read } from './file-summary.ts';
+import { takenBy } from './taken-id.ts';
+
+export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
+
+/** A boolean of both engines. */
+export const flag = (is: boolean) => (is ? 1n : 0n);
+
+/** Notes the outcome of rows whose id another row of the file has. */
+export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<void> {
+  yield sql`
+    INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
+    SELECT "r"."row", "r"."id",
+      CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
+        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(read.hasNoTags)} = 1
+          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
+        THEN 'skipped' ELSE 'failed' END,
+      "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
+    FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
+    LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
+}
+
+/** Counts the outcomes; every other valid row adds a plant. */
+export function* countsOf({ rows, good }: Read): Steps<Counts> {
+  const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
+    sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
+  );
+  const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
+  for (const { status, n } of found) {
+    counts[status] += Number(n);
+    counts.created -= Number(n);
+  }
+  return counts;
+}
+
+/** The first rows with taken ids, as errors. */
+export function* conflicts(column: string): Steps<ImportError[]> {
+  const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
+    SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
+    WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
+  return rows.map(({ row, id, holder, holderRow }) => ({
+    row: Number(row),
+    column,
+    value: String(id),
+    message: takenBy(holder, holderRow),
+  }));
+}

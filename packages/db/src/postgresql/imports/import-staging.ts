@@ -1,0 +1,56 @@
+import { foldedOf } from '@plant-store/schema/fold';
+import type { Client } from 'pg';
+import type { GoodRow, Staging } from '../../imports/staging.ts';
+
+const batchRows = 5_000;
+
+/** Temporary tables for staged rows, which end with the connection. */
+export async function createImportStaging(client: Client): Promise<Staging> {
+  await client.query(`
+    CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "name" TEXT, "tag" TEXT, "folded" TEXT);
+    CREATE TEMP TABLE "staged_pieces" ("number" BIGINT PRIMARY KEY, "bytes" BYTEA);
+    CREATE TEMP TABLE "staged_outcomes" (
+      "row" BIGINT PRIMARY KEY, "id" BIGINT, "status" TEXT, "holder" TEXT, "holder_row" BIGINT)`);
+  let waiting: GoodRow[] = [];
+  async function send() {
+    const plants = waiting.map(({ plant }) => plant);
+    await client.query({
+      name: 'stage-rows',
+      text: `INSERT INTO "staged_all" ("row", "id", "name", "tag", "folded")
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])`,
+      values: [
+        waiting.map(({ row }) => row),
+        plants.map(({ id }) => id),
+        plants.map(({ name }) => name),
+        plants.map(({ tag }) => tag ?? null),
+        plants.map(foldedOf),
+      ],
+    });
+    waiting = [];
+  }
+  return {
+    async add(rows) {
+      // Without the cells, which may have a megabyte each.
+      for (const { row, plant } of rows) waiting.push({ row, plant });
+      if (waiting.length >= batchRows) await send();
+    },
+    addPiece: async (number, bytes) =>
+      void (await client.query({
+        name: 'stage-piece',
+        text: 'INSERT INTO "staged_pieces" ("number", "bytes") VALUES ($1, $2)',
+        values: [number, bytes],
+      })),
+    async end(isLast) {
+      await send();
+      await client.query(`
+        CREATE TEMP TABLE "staged_rows" AS
+          SELECT DISTINCT ON ("id") * FROM "staged_all" ORDER BY "id", "row" ${isLast ? 'DESC' : ''};
+        ALTER TABLE "staged_rows" ADD PRIMARY KEY ("id");
+        CREATE TEMP TABLE "staged_repeats" AS
+          SELECT "a"."id", "a"."row", "a"."name", "a"."tag" FROM "staged_all" AS "a" JOIN "staged_rows" AS "s" ON "s"."id" = "a"."id" AND "s"."row" <> "a"."row";
+        DROP TABLE "staged_all";
+        ANALYZE "staged_rows";
+        ANALYZE "staged_repeats"`);
+    },
+  };
+}
