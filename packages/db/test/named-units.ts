@@ -1,27 +1,32 @@
+import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
 import { namedUnit } from '../src/core/named-unit.ts';
 import { query, sql } from '../src/core/sql.ts';
 
 // Units for the tests; threads find them here.
 
-type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number };
+type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number; goOnFile?: string };
 
-/** Adds `count` plants one by one, and reports progress. */
+/** Adds `count` plants one by one, and reports progress. After the first plant it waits until `goOnFile` exists. */
 export const addMany = namedUnit(
   import.meta.url,
   'addMany',
-  function* ({ count, restMs = 0, failsAt, endsAt }: Many, { engine, onProgress }) {
+  function* ({ count, restMs = 0, failsAt, endsAt, goOnFile }: Many, { engine, onProgress }) {
     for (let done = 1; done <= count; done++) {
       yield sql`INSERT INTO "plants" ("id", "name", "added_at") VALUES (${BigInt(done)}, 'Fern', ${BigInt(done)})`;
       if (done === failsAt) throw new StoreError('idTaken', 'not this one', { headers: { ETag: 'x' } });
       if (done === endsAt) process.exit(3);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, restMs);
+      rest(restMs);
       onProgress({ doing: 'adding', done, total: count, unit: 'rows' });
+      while (goOnFile && !existsSync(goOnFile)) rest(5);
     }
     const [row] = yield* query<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "plants"`);
     return { engine, total: row?.n };
   },
 );
+
+/** Blocks the thread. */
+const rest = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 type Actors = { ids: bigint[]; isRefused?: boolean };
 
