@@ -108,7 +108,7 @@ function* changePiece(
     const found = filter ? [...versions.values()].filter(stillIn(filter)) : [...versions.values()];
     all.otherwise += versions.size - found.length;
     const olds = found.filter((old) => kind === 'delete' || old.tag !== tag);
-    const pairs = olds.map((old) => ({ old, name: old.name, tag }));
+    const pairs = olds.map((old) => ({ old, to: { ...old, tag } }));
     const done = yield* kind === 'delete'
       ? buryAll(engine, olds, making)
       : supersedeAll(engine, pairs, making);

@@ -1,6 +1,8 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { versionedColumns } from '../core/plant-columns.ts';
 import { ask, compose, type Engine, raw, type Steps, sql } from '../core/sql.ts';
-import { changes, type Making, type Version } from '../plants/version.ts';
+import { changes, isSameText, type Making, type Version } from '../plants/version.ts';
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { buryAll, digAll, pieceMax, supersedeAll } from '../plants/version-writes.ts';
 
@@ -15,12 +17,12 @@ export type Piece = Partial<Done> & { count: number; last: bigint | undefined };
 const pastLast = (column: 'id' | 'plant_id', last: bigint | undefined) =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
-type Made = Pick<Version, 'id' | 'name' | 'tag' | 'change' | 'changedAt'>;
+type Made = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
 /** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
 export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
   const piece = yield* ask<Made>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "change", "changed_at" AS "changedAt" FROM "plant_versions"
+    SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
     WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${pastLast('plant_id', last)}
     ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);
   const present = yield* versionsOf(
@@ -30,7 +32,7 @@ export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint |
   const left: LeftAlone[] = [];
   const asLeft = piece.flatMap((made) => {
     const old = present.get(made.id);
-    if (old && old.name === made.name && old.tag === made.tag) return [{ made, old }];
+    if (old && isSameText(old, made)) return [{ made, old }];
     left.push({ id: made.id, reason: old ? 'changed' : 'deleted' });
     return [];
   });
@@ -66,7 +68,7 @@ function* takeBack(engine: Engine, all: { made: Made; old: Version }[], making: 
   );
   const pairs = changed.flatMap(({ old }) => {
     const to = before.get(old.id);
-    return to ? [{ old, name: to.name, tag: to.tag }] : [];
+    return to ? [{ old, to }] : [];
   });
   const updated = yield* supersedeAll(engine, pairs, making);
   const added = all.filter(({ made }) => made.change !== changes.changed).map(({ old }) => old);
@@ -87,7 +89,7 @@ type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 /** Restores plants that the receipt deleted, unless they came back or were deleted again. */
 export function* putBack({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
   const piece = yield* ask<Deleted>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt",
+    SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
         LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
         WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"

@@ -1,8 +1,9 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
 import type { ImportError } from '@plant-store/schema';
-import { importErrorsMax } from '@plant-store/schema/plain';
+import { importErrorsMax, textFields } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
-import { ask, type Steps, sql } from '../core/sql.ts';
+import { isSame } from '../core/plant-columns.ts';
+import { ask, compose, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import type { Read } from './file-summary.ts';
 import { takenBy } from './taken-id.ts';
@@ -12,14 +13,21 @@ export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'fa
 /** A boolean of both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);
 
+/** The condition that a row has the same values as another, in the columns of the file. */
+export const isSameIn = ({ absent }: Read, one: string, other: string): Statement =>
+  isSame(
+    one,
+    other,
+    textFields.filter((field) => !absent.some((one) => one === field)),
+  );
+
 /** Notes the outcome of rows whose id another row of the file has. */
 export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<void> {
-  yield sql`
+  yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
     SELECT "r"."row", "r"."id",
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
-        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(read.hasNoTags)} = 1
-          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
+        OR CASE WHEN "p"."id" IS NULL THEN ${isSameIn(read, 's', 'r')} ELSE ${isSameIn(read, 'p', 'r')} END
         THEN 'skipped' ELSE 'failed' END,
       "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
     FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"

@@ -1,16 +1,18 @@
 // SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
+import type { PlantValues } from '@plant-store/schema/plain';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { ask, type Statement, sql } from '../core/sql.ts';
+import { plantColumns, valuesOf } from '../core/plant-columns.ts';
+import { ask, compose, type Statement } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
 import type { AuditEvent, Doer } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import type { Asked } from '../database/idempotent-request.ts';
 import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
 import { idTaken, notFound } from './refusals.ts';
-import { type PlantText, present, type Version } from './version.ts';
+import { isSameText, patched, present, rowOf, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { buryAll, supersedeAll } from './version-writes.ts';
 
@@ -27,7 +29,7 @@ export type Check = (plant: StoredPlant | undefined) => void;
 /** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
 export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
   if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
-  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), created(plant.id, by));
+  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), created(plant.id, by));
   if (row) return present(row);
   throw idTaken(plant.id, await get(db, plant.id));
 }
@@ -38,7 +40,7 @@ export const createOnce = namedUnit(
   'createOnce',
   ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
     stepsOnce(engine, asked, function* () {
-      const [row] = yield* ask<PlantText>(insertion[engine](plant, asked));
+      const [row] = yield* ask<PlantValues>(insertion[engine](plant, asked));
       if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
       yield* record(engine, created(plant.id, asked));
       return present(row);
@@ -50,24 +52,24 @@ const created = (id: bigint, by: Doer): AuditEvent => ({ action: 'plants.create'
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
-  sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
+  sqlite: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
-        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
   // No look at the latest stamp here: it would have every write wait for the one before.
-  postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${id})))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+  postgresql: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${plant.id})))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
 };
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<PlantText>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
+  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
   return row ? present(row) : undefined;
 }
 
@@ -82,10 +84,11 @@ export async function replace(
     const old = await versionOf(db, plant.id);
     check(old && present(old));
     if (old) {
-      if (await change(db, old, plant, { action: 'plants.replace', by: askedBy(by) }))
-        return { plant: present({ tag: null, ...plant }), isNew: false };
+      const to = rowOf(plant);
+      if (await change(db, old, to, { action: 'plants.replace', by: askedBy(by) }))
+        return { plant: present(to), isNew: false };
     } else {
-      const [row] = await db.execute<PlantText>(
+      const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
         created(plant.id, askedBy(by)),
       );
@@ -103,9 +106,8 @@ export async function update(
 ): Promise<StoredPlant> {
   for (;;) {
     const old = await existing(db, id, check);
-    const { name = old.name, tag = old.tag } = patch;
-    if (await change(db, old, { name, tag }, { action: 'plants.update', by: askedBy(by) }))
-      return present({ id, name, tag });
+    const to = patched(old, patch);
+    if (await change(db, old, to, { action: 'plants.update', by: askedBy(by) })) return present(to);
   }
 }
 
@@ -133,25 +135,17 @@ async function existing(db: Database, id: bigint, check: Check): Promise<Version
 
 type Change = { action: AuditEvent['action']; by: Asked };
 
-/** Sets name and tag, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
-async function change(
-  db: Database,
-  old: Version,
-  { name, tag = null }: { name: string; tag?: string | null | undefined },
-  { action, by }: Change,
-): Promise<boolean> {
-  if (name === old.name && tag === old.tag) return true;
-  return db.transact(supersedeOne, { old, name, tag, action, by });
+/** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
+async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
+  if (isSameText(to, old)) return true;
+  return db.transact(supersedeOne, { old, to, action, by });
 }
 
 /** @public the thread that writes finds it by its name */
 export const supersedeOne = namedUnit(
   import.meta.url,
   'supersedeOne',
-  function* (
-    { action, by, ...pair }: Change & { old: Version; name: string; tag: string | null },
-    { engine },
-  ) {
+  function* ({ action, by, ...pair }: Change & { old: Version; to: PlantValues }, { engine }) {
     const making = { actorId: by.actorId, time: yield* now(engine) };
     const { id } = pair.old;
     if (!(yield* supersedeAll(engine, [pair], making)).has(id)) return false;
