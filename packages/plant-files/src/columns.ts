@@ -6,7 +6,7 @@ import {
   StoreError,
 } from '@plant-store/schema';
 import { columnNames } from './column-name.ts';
-import { fault, listed, shortened } from './fault.ts';
+import { fault, listed, shortened } from './unreadable-file.ts';
 
 /**
  * The column of each field by its name (see `columnNames`); null for an optional field without a column. A field that

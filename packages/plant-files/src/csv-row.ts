@@ -2,12 +2,12 @@ import { isOptional, type NewPlant, type PlantField, plantFields, textFields } f
 import { warningAbout } from './cell-warnings.ts';
 import { columnNames, letter } from './column-name.ts';
 import type { Mapping } from './columns.ts';
+import { isPlainId, isPlainText } from './fast-path.ts';
 import { unguard } from './formula-guard.ts';
 import type { CsvHeader } from './header.ts';
-import { isPlainId, isPlainText } from './plain-cells.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
 import { readTexts, type Texts, textsIn } from './row-texts.ts';
-import { damageToId } from './spreadsheet-traces.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;

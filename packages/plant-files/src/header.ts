@@ -1,9 +1,9 @@
 import { Int64Text, isOptional, plantFields } from '@plant-store/schema';
 import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
 import type { Detected, LineBreak } from './dialect.ts';
-import { fault, shortened } from './fault.ts';
 import type { TextRecord } from './records.ts';
 import { readTexts, textsIn } from './row-texts.ts';
+import { fault, shortened } from './unreadable-file.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 

@@ -9,10 +9,10 @@ import {
 } from '@plant-store/schema';
 import { warningAbout } from './cell-warnings.ts';
 import type { Columns } from './columns.ts';
-import { jsonErrorColumn } from './json-place.ts';
-import { isPlainText } from './plain-cells.ts';
+import { isPlainText } from './fast-path.ts';
+import { jsonErrorColumn } from './json-error.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-traces.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 /** Reads lines of NDJSON. It accepts exactly what NewPlant accepts, on an object with the keys that `columns` names. */

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { warningAbout } from '../src/cell-warnings.ts';
 import { csvRowReader } from '../src/csv-row.ts';
+import { isPlainId, isPlainText } from '../src/fast-path.ts';
 import { unguard } from '../src/formula-guard.ts';
 import { ndjsonRowReader } from '../src/ndjson-row.ts';
-import { isPlainId, isPlainText } from '../src/plain-cells.ts';
 import { idText, oddText } from './generated.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });

@@ -3,7 +3,7 @@ import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, textFields } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
-import { ask, compose, type Statement, type Steps, sql } from '../core/sql.ts';
+import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import type { Read } from './file-summary.ts';
 import { takenBy } from './taken-id.ts';
@@ -13,12 +13,12 @@ export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'fa
 /** A boolean of both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);
 
-/** The condition that a row has the same values as another, in the columns of the file. */
-export const isSameIn = ({ absent }: Read, one: string, other: string): Statement =>
+/** The condition that two rows have the same values in the columns of the file. */
+export const isSameInFile = ({ absent }: Read, one: string, other: string): Statement =>
   isSame(
     one,
     other,
-    textFields.filter((field) => !absent.some((one) => one === field)),
+    textFields.filter((field) => !absent.some((missing) => missing === field)),
   );
 
 /** Notes the outcome of rows whose id another row of the file has. */
@@ -27,7 +27,7 @@ export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
     SELECT "r"."row", "r"."id",
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
-        OR CASE WHEN "p"."id" IS NULL THEN ${isSameIn(read, 's', 'r')} ELSE ${isSameIn(read, 'p', 'r')} END
+        OR CASE WHEN "p"."id" IS NULL THEN ${isSameInFile(read, 's', 'r')} ELSE ${isSameInFile(read, 'p', 'r')} END
         THEN 'skipped' ELSE 'failed' END,
       "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
     FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
@@ -36,7 +36,7 @@ export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<
 
 /** Counts the outcomes; every other valid row adds a plant. */
 export function* countsOf({ rows, good }: Read): Steps<Counts> {
-  const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
+  const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
   );
   const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
@@ -49,7 +49,7 @@ export function* countsOf({ rows, good }: Read): Steps<Counts> {
 
 /** The first rows with taken ids, as errors. */
 export function* conflicts(column: string): Steps<ImportError[]> {
-  const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
+  const rows = yield* query<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
     SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
     WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
   return rows.map(({ row, id, holder, holderRow }) => ({

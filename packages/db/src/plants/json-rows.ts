@@ -8,11 +8,11 @@ import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 export type Key = { id: bigint; changedAt: bigint };
 
 /** Versions as a table "given" of "id" and "seen" (the stamp), as one JSON value. */
-export const givenKeys = (engine: Engine, keys: Key[]): Statement =>
+export const keyRows = (engine: Engine, keys: Key[]): Statement =>
   keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
 
 /** Plants as a table "given" with "n", from 0 on, "id", "seen", "folded" and the columns of their texts. */
-export const givenTexts = (engine: Engine, plants: (PlantValues & { changedAt?: bigint })[]): Statement =>
+export const textRows = (engine: Engine, plants: (PlantValues & { changedAt?: bigint })[]): Statement =>
   textTables[engine](
     toJson(plants.map((plant) => [plant.id, plant.changedAt ?? null, foldedOf(plant), ...textsOf(plant)])),
   );
@@ -28,15 +28,15 @@ const keyTables: Record<Engine, (json: string) => Statement> = {
     FROM jsonb_array_elements(${json}::jsonb) AS "rows"("value")) AS "given"`,
 };
 
-const givenColumns = raw(
+const textCells = raw(
   ['folded', ...textFields].map((column, index) => `"value" ->> ${index + 2} AS "${column}"`).join(', '),
 );
 
 const textTables: Record<Engine, (json: string) => Statement> = {
   sqlite: (json) => compose`
-    (SELECT "key" AS "n", "value" ->> 0 AS "id", "value" ->> 1 AS "seen", ${givenColumns}
+    (SELECT "key" AS "n", "value" ->> 0 AS "id", "value" ->> 1 AS "seen", ${textCells}
     FROM json_each(${json})) AS "given"`,
   postgresql: (json) => compose`
-    (SELECT "n" - 1 AS "n", ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen", ${givenColumns}
+    (SELECT "n" - 1 AS "n", ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen", ${textCells}
     FROM jsonb_array_elements(${json}::jsonb) WITH ORDINALITY AS "rows"("value", "n")) AS "given"`,
 };

@@ -5,16 +5,16 @@ import type { PlantValues } from '@plant-store/schema/plain';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';
-import { ask, compose, type Statement } from '../core/sql.ts';
+import { compose, query, type Statement } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { AuditEvent, Doer } from '../database/audit-event.ts';
+import type { AuditEvent, Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked } from '../database/idempotent-request.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
-import { idTaken, notFound } from './refusals.ts';
-import { isSameText, patched, present, rowOf, type Version } from './version.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken, plantNotFound } from './refusals.ts';
+import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
-import { buryAll, supersedeAll } from './version-writes.ts';
+import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
 export type { Position } from '../database/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
@@ -27,30 +27,35 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
-export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
-  if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
-  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), created(plant.id, by));
-  if (row) return present(row);
+export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+  if (by.idempotencyKey)
+    return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
+  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  if (row) return toStoredPlant(row);
   throw idTaken(plant.id, await get(db, plant.id));
 }
 
 /** @public the thread that writes finds it by its name */
-export const createOnce = namedUnit(
+export const createUnit = namedUnit(
   import.meta.url,
-  'createOnce',
-  ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
-    stepsOnce(engine, asked, function* () {
-      const [row] = yield* ask<PlantValues>(insertion[engine](plant, asked));
+  'createUnit',
+  ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const [row] = yield* query<PlantValues>(insertion[engine](plant, request));
       if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
-      yield* record(engine, created(plant.id, asked));
-      return present(row);
+      yield* record(engine, creationEvent(plant.id, request));
+      return toStoredPlant(row);
     }),
 );
 
-const created = (id: bigint, by: Doer): AuditEvent => ({ action: 'plants.create', subject: String(id), by });
+const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
+  action: 'plants.create',
+  subject: String(id),
+  by,
+});
 
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
-const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => Statement> = {
+const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
@@ -70,29 +75,29 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => State
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
   const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
-  return row ? present(row) : undefined;
+  return row ? toStoredPlant(row) : undefined;
 }
 
 /** Puts a plant in the place of the one with its id, or adds it where there is none. */
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
     const old = await versionOf(db, plant.id);
-    check(old && present(old));
+    check(old && toStoredPlant(old));
     if (old) {
-      const to = rowOf(plant);
-      if (await change(db, old, to, { action: 'plants.replace', by: askedBy(by) }))
-        return { plant: present(to), isNew: false };
+      const to = toValues(plant);
+      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+        return { plant: toStoredPlant(to), isNew: false };
     } else {
       const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
-        created(plant.id, askedBy(by)),
+        creationEvent(plant.id, requestOf(by)),
       );
-      if (row) return { plant: present(row), isNew: true };
+      if (row) return { plant: toStoredPlant(row), isNew: true };
     }
   }
 }
@@ -101,13 +106,13 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
-    const old = await existing(db, id, check);
-    const to = patched(old, patch);
-    if (await change(db, old, to, { action: 'plants.update', by: askedBy(by) })) return present(to);
+    const old = await findVersion(db, id, check);
+    const to = patchedValues(old, patch);
+    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
   }
 }
 
@@ -115,10 +120,10 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  while (!(await db.transact(buryOne, { old: await existing(db, id, check), by: askedBy(by) })));
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
@@ -126,41 +131,41 @@ async function versionOf(db: Database, id: bigint): Promise<Version | undefined>
   return version;
 }
 
-async function existing(db: Database, id: bigint, check: Check): Promise<Version> {
+async function findVersion(db: Database, id: bigint, check: Check): Promise<Version> {
   const old = await versionOf(db, id);
-  if (!old) throw notFound(id);
-  check(present(old));
+  if (!old) throw plantNotFound(id);
+  check(toStoredPlant(old));
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: Asked };
+type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
 /** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
   if (isSameText(to, old)) return true;
-  return db.transact(supersedeOne, { old, to, action, by });
+  return db.transact(replaceVersionUnit, { old, to, action, by });
 }
 
 /** @public the thread that writes finds it by its name */
-export const supersedeOne = namedUnit(
+export const replaceVersionUnit = namedUnit(
   import.meta.url,
-  'supersedeOne',
-  function* ({ action, by, ...pair }: Change & { old: Version; to: PlantValues }, { engine }) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    const { id } = pair.old;
-    if (!(yield* supersedeAll(engine, [pair], making)).has(id)) return false;
+  'replaceVersionUnit',
+  function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    const { id } = replacement.old;
+    if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;
     yield* record(engine, { action, subject: String(id), by });
     return true;
   },
 );
 
 /** @public the thread that writes finds it by its name */
-export const buryOne = namedUnit(
+export const moveToTrashUnit = namedUnit(
   import.meta.url,
-  'buryOne',
-  function* ({ old, by }: { old: Version; by: Asked }, { engine }) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    if (!(yield* buryAll(engine, [old], making)).has(old.id)) return false;
+  'moveToTrashUnit',
+  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
     yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
     return true;
   },

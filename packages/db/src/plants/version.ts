@@ -6,7 +6,7 @@ import { days } from '../core/timestamp.ts';
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;
 
 /** How long a deleted plant can be restored. */
-export const trashed = days(30);
+export const trashRetention = days(30);
 
 /** A plant from one change to the next. */
 export type Version = PlantValues & {
@@ -22,25 +22,24 @@ export type Version = PlantValues & {
 type Source = { receiptId?: bigint | null; line?: bigint | null };
 
 /** The actor, time and source of a change. */
-export type Making = Source & { actorId?: bigint | null | undefined } & { time: bigint };
+export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
 /** A plant without the fields that it lacks. */
-export function present(row: PlantValues): StoredPlant {
+export function toStoredPlant(row: PlantValues): StoredPlant {
   const plant: Partial<Record<keyof PlantValues, unknown>> = {};
   for (const field of plantFields) if (row[field] !== null) plant[field] = row[field];
   return plant as StoredPlant;
 }
 
 /** A plant with null for the fields that it lacks. */
-export const rowOf = (plant: NewPlant): PlantValues =>
+export const toValues = (plant: NewPlant): PlantValues =>
   Object.fromEntries(plantFields.map((field) => [field, plant[field] ?? null])) as PlantValues;
 
 /** The values after a patch, which keeps the fields that it leaves out. */
-export const patched = (row: PlantValues, patch: PlantPatch): PlantValues =>
-  ({
-    ...row,
-    ...(Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as PlantPatch),
-  }) as PlantValues;
+export function patchedValues(values: PlantValues, patch: PlantPatch): PlantValues {
+  const changed = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return { ...values, ...Object.fromEntries(changed) };
+}
 
 export const isSameText = (one: PlantValues, other: PlantValues): boolean =>
   textFields.every((field) => one[field] === other[field]);

@@ -1,5 +1,5 @@
-import { callersClient, type Session } from '../../session/session.ts';
 import { attempt } from '../../api/attempt.ts';
+import { callersClient, type Session } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { RevokeFirstToken } from './revoke-first-token.tsx';
 
