@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@plant-store/db';
-import { guardConnections, hostProblem, serverOptions } from '@plant-store/http';
+import { guardConnections, hostHeaderProblem, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, {
   type FastifyInstance,
@@ -11,17 +11,22 @@ import Fastify, {
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify, isPublic } from './context/identification.ts';
 import { registerReference } from './document/reference.ts';
-import { answerError } from './http/answer.ts';
-import { closePromptly } from './http/graceful-shutdown.ts';
+import { enableGracefulShutdown } from './http/graceful-shutdown.ts';
 import { registerNotFound } from './http/method-not-allowed.ts';
+import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
-import { leave, shedOverload } from './limits/load-shedding.ts';
-import { createLimits, type LimitSettings, type Limits, noLimits } from './limits/rate-limits.ts';
+import { registerLoadShedding, releaseSlot } from './limits/load-shedding.ts';
+import {
+  createRateLimits,
+  type RateLimitSettings,
+  type RateLimits,
+  unlimited,
+} from './limits/rate-limits.ts';
 import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
 import { registerRest } from './rest/edge.ts';
-import { isOpenRoute, registerTrpc } from './trpc/endpoint.ts';
+import { isPublicProcedure, registerTrpc } from './trpc/endpoint.ts';
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -46,10 +51,10 @@ function noCompiler(): never {
 export function createServer({
   db,
   logger,
-  isLeaving = () => false,
+  isDraining = () => false,
   requiresIfMatch = false,
   trustProxy = false,
-  limits = noLimits,
+  limits = unlimited,
   readerTimeoutMs,
   hashing,
   trace,
@@ -57,12 +62,12 @@ export function createServer({
   db: Database;
   logger: FastifyServerOptions['logger'];
   /** Whether the process is about to stop: it still answers, and refuses no request, but asks for no more. */
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
   /** Whether an overwrite of a plant without a precondition is refused with 428. */
   requiresIfMatch?: boolean;
   /** The proxies whose X-Forwarded headers are trusted: addresses, ranges, or names such as `loopback`. */
   trustProxy?: string[] | false;
-  limits?: LimitSettings;
+  limits?: RateLimitSettings;
   /** The time in which a client must take 64 KiB of an answer. */
   readerTimeoutMs?: number | undefined;
   /** Replaces scrypt in tests, where hashing would take most of the time. No setting leads here. */
@@ -87,28 +92,28 @@ export function createServer({
     clientErrorHandler: () => undefined,
     // Requests with an unreadable address come here, past every hook.
     frameworkErrors: (error, request, reply) =>
-      void answerError(request, reply.headers(headersFor(request)), error),
+      void sendError(request, reply.headers(headersFor(request)), error),
   });
   guardConnections(app.server, {
     readerTimeoutMs,
-    // The socket stays open for a second, so that the client can read the error; the request's place is freed at once.
-    onTimeLimit: ({ req }) => leave(req),
+    // The socket stays open for a second, so that the client can read the error; its slot is freed at once.
+    onTimeLimit: ({ req }) => releaseSlot(req),
   });
-  closePromptly(app, isLeaving);
+  enableGracefulShutdown(app, isDraining);
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
   begin(app);
-  const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
-  const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
-  identify(app, db, { requiresIfMatch, isOpenRoute, limits: limitsOf(app, db, limits), hashing });
+  const isForEverybody = (route: string) => isPublic(route) || isPublicProcedure(route);
+  const overload = registerLoadShedding(app, { isPublic: isForEverybody, onShed: requests.countShed });
+  identify(app, db, { requiresIfMatch, isPublicProcedure, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
     // A refusal before the procedure. A procedure's own refusals were recorded there. Public routes have no context.
-    if (error instanceof StoreError) request.context?.noteRefusal(error);
-    return answerError(request, reply, error);
+    if (error instanceof StoreError) request.context?.logRefusal(error);
+    return sendError(request, reply, error);
   });
   registerNotFound(app);
-  registerHealth(app, db, { isLeaving, isFull: overload.isFull });
+  registerHealth(app, db, { isDraining, isFull: overload.isFull });
   registerReference(app);
   registerRest(app, (request) => request.context);
   registerImports(app, (request) => request.context);
@@ -117,8 +122,8 @@ export function createServer({
 }
 
 /** The rate limits; they end with the server. */
-function limitsOf(app: FastifyInstance, db: Database, settings: LimitSettings): Limits {
-  const limits = createLimits(db, settings);
+function limitsOf(app: FastifyInstance, db: Database, settings: RateLimitSettings): RateLimits {
+  const limits = createRateLimits(db, settings);
   app.addHook('onClose', limits.close);
   return limits;
 }
@@ -127,7 +132,7 @@ function limitsOf(app: FastifyInstance, db: Database, settings: LimitSettings): 
 function begin(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request));
-    const problem = hostProblem(request.raw);
+    const problem = hostHeaderProblem(request.raw);
     if (problem) throw new StoreError('badRequest', problem);
     done();
   });

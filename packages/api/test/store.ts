@@ -7,7 +7,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
-import { type LimitSettings, noLimits } from '../src/limits/rate-limits.ts';
+import { type RateLimitSettings, unlimited } from '../src/limits/rate-limits.ts';
 import { quickHashing } from './quick-hashing.ts';
 
 export type Store = {
@@ -42,7 +42,7 @@ export async function startStore({
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
   trustProxy?: string[] | false;
-  limits?: Partial<LimitSettings>;
+  limits?: Partial<RateLimitSettings>;
   readerTimeoutMs?: number;
   /** The password hashing; production uses scrypt. */
   hashing?: PasswordHashing | 'scrypt';
@@ -56,7 +56,7 @@ export async function startStore({
     logger,
     requiresIfMatch,
     trustProxy,
-    limits: { ...noLimits, ...limits },
+    limits: { ...unlimited, ...limits },
     readerTimeoutMs,
     hashing: hashing === 'scrypt' ? undefined : hashing,
   });

@@ -2,7 +2,7 @@ import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
 import type { Caller } from './caller.ts';
 
 /** Asserts that the caller is known and has the scope. @throws StoreError `unauthorized` or `scopeMissing` */
-export function permit(caller: Caller | StoreError, scope?: Scope): Caller {
+export function authorize(caller: Caller | StoreError, scope?: Scope): Caller {
   if (caller instanceof StoreError) throw caller;
   if (!scope || isAllowed(caller.scopes, scope)) return caller;
   throw new StoreError('scopeMissing', `this needs the scope ${scope}; ${described(caller)}`, {

@@ -1,4 +1,4 @@
-import { prefixIn } from '@plant-store/http';
+import { forwardedPrefix } from '@plant-store/http';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -9,5 +9,5 @@ export function prefixOf(request: FastifyRequest): string {
   const sent = request.headers['x-forwarded-prefix'];
   if (sent === undefined) return '';
   // There is a second address only if a trusted proxy reported it.
-  return (request.ips?.length ?? 0) > 1 ? prefixIn(sent) : '';
+  return (request.ips?.length ?? 0) > 1 ? forwardedPrefix(sent) : '';
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
-import { answerJson } from '../http/answer.ts';
 import { linkToNext } from '../http/page-link.ts';
+import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
 import { routeKey } from '../procedures/base/rest-meta.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
-import { call } from './call.ts';
+import { callProcedure } from './call.ts';
 import { document } from './document.ts';
 import { inputOf } from './input.ts';
-import { answerFile, wantedFile } from './list-export.ts';
+import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
 
 /**
@@ -38,7 +38,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // These checks come before the first byte of the body: token, scope, declared length and query.
     onRequest: (request, _reply, done) => {
-      permit(contextOf(request).caller, route.scope);
+      authorize(contextOf(request).caller, route.scope);
       if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
       input.check(request);
       done();
@@ -62,7 +62,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; ctx: Context };
 
 /** Answers with the output of the procedure: a file, no body, or JSON. */
 async function answer(route: RestRoute, input: unknown, { request, reply, ctx }: Exchange) {
-  const run = (input: unknown) => call(route.procedure, { path: route.name, ctx, input });
+  const run = (input: unknown) => callProcedure(route.procedure, { path: route.name, ctx, input });
   if (route.exported) {
     reply.header('vary', 'accept');
     const format = wantedFile(request);
@@ -73,15 +73,15 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
       return page;
     };
     if (format)
-      return answerFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
+      return sendFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
   }
   const output = await run(input);
-  const { headers, status = 200 } = ctx.answer;
+  const { headers, status = 200 } = ctx.response;
   reply.headers(headers);
   if (route.openapi.method === 'GET' && headers.ETag && isUnchanged(ctx.conditions.ifNoneMatch, headers.ETag))
     return reply.code(304).send();
   if (output === undefined) return reply.code(204).send();
-  return answerJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
+  return sendJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
 /** The paths of other routes that this route would match too, as they have a word in place of its id. */

@@ -2,7 +2,7 @@ import { type Scope, StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
 import { isWrite } from '../http/method.ts';
@@ -17,16 +17,16 @@ declare module 'fastify' {
 }
 
 /** The limit for public procedures, which take only the fields of a person. */
-const openLimitBytes = 8 * 1024;
+const publicLimitBytes = 8 * 1024;
 
-const openRoutes = new Set(
+const publicProcedures = new Set(
   Object.entries(procedures)
-    .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
+    .filter(([, { _def }]) => (_def.meta as { isPublic?: boolean } | undefined)?.isPublic)
     .map(([path]) => `/trpc/${path}`),
 );
 
 /** Whether a route calls a public procedure. */
-export const isOpenRoute = (route: string): boolean => openRoutes.has(route);
+export const isPublicProcedure = (route: string): boolean => publicProcedures.has(route);
 
 /** The methods of this route. The library could not handle TRACE. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -49,7 +49,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
         responseMeta: ({ ctx, errors }) => ({
           headers: Object.assign(
             {},
-            ctx?.answer.headers,
+            ctx?.response.headers,
             ...errors.map((error) => toStoreError(error).headers),
           ),
         }),
@@ -66,11 +66,11 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       return reply;
     });
     edge.addHook('preHandler', (request) => contextOf(request).identify());
-    for (const url of openRoutes)
+    for (const url of publicProcedures)
       edge.route({
         method: methods,
         url,
-        config: { bodyLimitBytes: openLimitBytes },
+        config: { bodyLimitBytes: publicLimitBytes },
         handler: answer,
       });
     edge.route({
@@ -94,7 +94,7 @@ const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
  * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
  */
 function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
-  if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;
+  if (isPublicProcedure(request.routeOptions.url ?? '')) return undefined;
   if (caller instanceof StoreError) return caller;
   if (!isWrite(request)) return undefined;
   for (const name of pathOf(request).split(',')) {
@@ -110,7 +110,7 @@ function refusalToCall(name: string, caller: Caller): StoreError | undefined {
   const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
   if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
   try {
-    permit(caller, meta?.scope);
+    authorize(caller, meta?.scope);
     return undefined;
   } catch (refusal) {
     if (refusal instanceof StoreError) return refusal;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 import { procedures } from '../../src/procedures/router.ts';
 import { document } from '../../src/rest/document.ts';
-import { isOpenRoute } from '../../src/trpc/endpoint.ts';
+import { isPublicProcedure } from '../../src/trpc/endpoint.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 
@@ -31,7 +31,7 @@ test('every route is in the document or in the list of others, and the document 
   await app.ready();
   const found = [...routes].filter((route) => {
     const url = route.split(' ')[1] ?? '';
-    return !(url in others) && !isOpenRoute(url) && !/^\/docs\/[\w.-]+$/.test(url);
+    return !(url in others) && !isPublicProcedure(url) && !/^\/docs\/[\w.-]+$/.test(url);
   });
   const documented = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.keys(operations ?? {}).map(
@@ -40,7 +40,7 @@ test('every route is in the document or in the list of others, and the document 
   );
   expect(found.sort()).toEqual(documented.sort());
   // Public procedures: each has a route of its own with a smaller limit, and there are no more.
-  const open = Object.keys(procedures).filter((path) => isOpenRoute(`/trpc/${path}`));
+  const open = Object.keys(procedures).filter((path) => isPublicProcedure(`/trpc/${path}`));
   expect(
     [...routes]
       .filter((route) => /^POST \/trpc\/\w/.test(route))
