@@ -1,6 +1,6 @@
 import type { Field } from './columns.ts';
 import { withoutMojibake } from './mojibake.ts';
-import { formulaError, isFailedFormula, isRounded } from './spreadsheet-traces.ts';
+import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 /** The probable damage of an acceptable cell, with a suggestion for the original value. */

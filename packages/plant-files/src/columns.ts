@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import { columnNames } from './column-name.ts';
-import { fault, listed, shortened } from './fault.ts';
+import { fault, listed, shortened } from './unreadable-file.ts';
 
 export type Field = 'id' | 'name' | 'tag';
 

@@ -1,4 +1,4 @@
-import { fault, inWords, placeAfter } from './fault.ts';
+import { fault, inWords, placeAfter } from './unreadable-file.ts';
 import { quotedRecord } from './quoted-record.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
 

@@ -4,9 +4,9 @@ import { columnNames, letter } from './column-name.ts';
 import type { Field } from './columns.ts';
 import { unguard } from './formula-guard.ts';
 import type { CsvHeader } from './header.ts';
-import { isPlainId, isPlainName, isPlainTag } from './plain-cells.ts';
+import { isPlainId, isPlainName, isPlainTag } from './fast-path.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-traces.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;

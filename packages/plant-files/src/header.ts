@@ -1,7 +1,7 @@
 import { Int64Text, NewPlantText } from '@plant-store/schema';
 import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
 import type { Detected, LineBreak } from './dialect.ts';
-import { fault, shortened } from './fault.ts';
+import { fault, shortened } from './unreadable-file.ts';
 import { unguard } from './formula-guard.ts';
 import type { TextRecord } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { fault, placeAfter } from './fault.ts';
+import { fault, placeAfter } from './unreadable-file.ts';
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
 
 /** Cuts NDJSON into lines. Each line is a record of one cell. */

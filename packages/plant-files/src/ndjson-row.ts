@@ -1,10 +1,10 @@
 import { NewPlant, parseJson, toJson } from '@plant-store/schema';
 import { warningAbout } from './cell-warnings.ts';
 import type { Columns, Field } from './columns.ts';
-import { jsonErrorColumn } from './json-place.ts';
-import { isPlainName, isPlainTag } from './plain-cells.ts';
+import { jsonErrorColumn } from './json-error.ts';
+import { isPlainName, isPlainTag } from './fast-path.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-traces.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const fields = ['id', 'name', 'tag'] as const;

@@ -5,7 +5,7 @@ import { warningAbout } from '../src/cell-warnings.ts';
 import { csvRowReader } from '../src/csv-row.ts';
 import { unguard } from '../src/formula-guard.ts';
 import { ndjsonRowReader } from '../src/ndjson-row.ts';
-import { isPlainId, isPlainName, isPlainTag } from '../src/plain-cells.ts';
+import { isPlainId, isPlainName, isPlainTag } from '../src/fast-path.ts';
 import { idText, oddText } from './generated.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Int64, Int64Text } from './int64.ts';
 import { nameMaxLength, tagMaxLength } from './limits.ts';
-import { line, onOneLine } from './line.ts';
+import { line, onOneLine } from './single-line.ts';
 
 const Name = line(nameMaxLength).meta({
   description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, as which it is stored; no control characters.`,

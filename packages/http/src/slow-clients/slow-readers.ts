@@ -25,7 +25,7 @@ export function disconnectSlowReaders(server: Server, limitMs: number) {
   server.once('close', () => clearInterval(timer));
 }
 
-/** It is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
+/** The handle is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
 /** The bytes that the operating system has taken for the client, including those of a write in progress. */

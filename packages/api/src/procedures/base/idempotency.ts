@@ -21,7 +21,7 @@ export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: 
  */
 export function withIdempotency(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
-  if (key === undefined) return actorOf(ctx);
+  if (key === undefined) return { ...actorOf(ctx), idempotencyKey: undefined };
   if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
     throw new StoreError(
       'badRequest',
@@ -30,7 +30,7 @@ export function withIdempotency(ctx: Context & { caller: Caller }, operation: st
   const onReplay = () => {
     ctx.response.headers['Idempotent-Replayed'] = 'true';
   };
-  return { ...actorOf(ctx), once: { key, hash: hashOf([operation, input]), onReplay } };
+  return { ...actorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
 }
 
 /** A hash that is equal for equal requests. An input over tRPC may be nested without end, or contain itself. */

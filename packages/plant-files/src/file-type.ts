@@ -1,4 +1,4 @@
-import { fault } from './fault.ts';
+import { fault } from './unreadable-file.ts';
 
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 const asText = 'export the plants as CSV or NDJSON, in UTF-8, and send that';

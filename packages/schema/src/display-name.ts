@@ -1,4 +1,4 @@
-import { line } from './line.ts';
+import { line } from './single-line.ts';
 
 /**
  * A display name: it has a visible character, and no character that changes the direction of the text around it
