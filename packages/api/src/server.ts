@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
-import { identify, isPublic } from './context/identification.ts';
+import { identify } from './context/identification.ts';
 import { registerReference } from './document/reference.ts';
 import { enableGracefulShutdown } from './http/graceful-shutdown.ts';
 import { registerNotFound } from './http/method-not-allowed.ts';
@@ -26,7 +26,7 @@ import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
 import { registerRest } from './rest/edge.ts';
-import { isPublicProcedure, registerTrpc } from './trpc/endpoint.ts';
+import { registerTrpc } from './trpc/endpoint.ts';
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -104,9 +104,8 @@ export function createServer({
   trace?.(app);
   logRequests(app);
   begin(app);
-  const isForEverybody = (route: string) => isPublic(route) || isPublicProcedure(route);
-  const overload = registerLoadShedding(app, { isPublic: isForEverybody, onShed: requests.countShed });
-  identify(app, db, { requiresIfMatch, isPublicProcedure, limits: limitsOf(app, db, limits), hashing });
+  const overload = registerLoadShedding(app, { onShed: requests.countShed });
+  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
     // A refusal before the procedure. A procedure's own refusals were recorded there. Public routes have no context.
     if (error instanceof StoreError) request.context?.logRefusal(error);
@@ -115,9 +114,9 @@ export function createServer({
   registerNotFound(app);
   registerHealth(app, db, { isDraining, isFull: overload.isFull });
   registerReference(app);
-  registerRest(app, (request) => request.context);
-  registerImports(app, (request) => request.context);
-  registerTrpc(app, (request) => request.context);
+  registerRest(app);
+  registerImports(app);
+  registerTrpc(app);
   return app;
 }
 

@@ -1,15 +1,13 @@
 import type { Database, Origin } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
-import type { Caller } from '../auth/caller.ts';
+import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
 import type { SignInOrigin } from '../auth/sessions/new-session.ts';
 import type { Auth } from '../auth/sign-in.ts';
 
 /** The context of a request for its procedure, over REST and tRPC alike. */
-export type Context = {
+export type Context = Authorization & {
   db: Database;
-  /** The caller by its token or session; a StoreError for an unknown caller. */
-  caller: Caller | StoreError;
   /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
   /** The ways in which people prove who they are. */
@@ -24,7 +22,7 @@ export type Context = {
   signInOrigin(): SignInOrigin;
   /** Records the refusal of the request in the audit log, if it bears on access rights. */
   logRefusal(error: StoreError, procedure?: string): void;
-  /** The path under which the caller reaches this server; see prefix.ts. */
+  /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
   /** The preconditions in the headers of the request. */
   conditions: Conditions;

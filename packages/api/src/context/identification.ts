@@ -8,8 +8,7 @@ import { browserOf } from '../auth/sessions/browser-cookie.ts';
 import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
-import { networkOf } from '../http/network.ts';
-import { prefixOf } from '../http/prefix.ts';
+import { networkOf, prefixOf } from '../http/request.ts';
 import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { createRequestRateLimits } from '../limits/request-rate.ts';
@@ -21,14 +20,8 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a route needs no token. */
-export const isPublic = (route: string): boolean =>
-  /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
-
 type Identification = {
   requiresIfMatch: boolean;
-  /** Whether a route calls a public procedure, which needs no caller. */
-  isPublicProcedure: (route: string) => boolean;
   limits: RateLimits;
   hashing?: PasswordHashing | undefined;
 };
@@ -37,7 +30,7 @@ type Identification = {
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, isPublicProcedure, limits, hashing }: Identification,
+  { requiresIfMatch, limits, hashing }: Identification,
 ) {
   const refusals = createRefusalLog(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);
@@ -46,10 +39,10 @@ export function identify(
   const noteUse = trackTokenUse(db);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
-    const { url = '' } = request.routeOptions;
-    if (isPublic(url)) return countPublic(request, reply, url);
-    const { authorization } = request.headers;
+    const { url = '', config } = request.routeOptions;
     const isTrpc = url.startsWith('/trpc/');
+    if (config.isPublic && !isTrpc) return countPublic(request, reply, url);
+    const { authorization } = request.headers;
     const session = authorization === undefined ? sessionOf(request) : undefined;
     const network = networkOf(request);
     const find = () =>
@@ -79,7 +72,7 @@ export function identify(
       countForCaller(caller, request);
       return noteUse(caller, request, reply);
     }
-    if (isPublicProcedure(url)) return;
+    if (config.isPublic) return;
     releaseSlot(request.raw);
     // tRPC's clients read errors only in tRPC's own shape, so the procedures themselves refuse an unknown caller.
     if (!isTrpc) throw caller;

@@ -19,13 +19,13 @@ const scope = 'imports';
  * Imports of files. They are no tRPC procedures, as the input of a procedure is held in memory, and a file may have
  * any size. Tokens, errors and idempotency keys are the same as for procedures.
  */
-export function registerImports(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+export function registerImports(app: FastifyInstance) {
   app.register(async (edge) => {
     // `bodyPieces` reads the bodies.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
     edge.addHook('onRequest', (request, _reply, done) => {
-      authorize(contextOf(request).caller, scope);
+      authorize(request.context, scope);
       done();
     });
     // This runs before Fastify's check of the Content-Type, whose messages are about JSON.
@@ -33,14 +33,14 @@ export function registerImports(app: FastifyInstance, contextOf: (request: Fasti
       importRequest(request);
       done();
     };
-    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, contextOf(request)));
-    edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, contextOf(request)));
+    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, request.context));
+    edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, request.context));
   });
 }
 
 async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const wanted = importRequest(request);
-  const caller = authorize(ctx.caller, scope);
+  const caller = authorize(ctx, scope);
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished)
@@ -79,7 +79,7 @@ async function store(
   const bytes = bodyPieces(request.raw, async () => {
     // The token may have ended while the file arrived.
     await ctx.identify();
-    authorize(ctx.caller, scope);
+    authorize(ctx, scope);
   });
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from '../http/request.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
@@ -19,8 +19,6 @@ type Held = { pool: Pool; slot: Slot };
 type Request = IncomingMessage & { [held]?: Held | undefined };
 
 type Options = {
-  /** Whether a route needs no token. */
-  isPublic: (route: string) => boolean;
   /** Called for each refused request. */
   onShed: (shed: Shed) => void;
 };
@@ -30,7 +28,7 @@ type Options = {
  * one network, or from one caller. So memory stays bounded, and no client can keep others out. Routes that need no
  * token have bounds of their own: strangers cannot take the slots of callers.
  */
-export function registerLoadShedding(app: FastifyInstance, { isPublic, onShed }: Options) {
+export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) {
   const log = createShedLog(app.log);
   const createPool = (routes: Shed['routes']): Pool => ({
     routes,
@@ -43,9 +41,9 @@ export function registerLoadShedding(app: FastifyInstance, { isPublic, onShed }:
   });
   const pools = { token: createPool('token'), public: createPool('public') };
   app.addHook('onRequest', (request, reply, done) => {
-    const { url = '' } = request.routeOptions;
+    const { url = '', config } = request.routeOptions;
     if (aboutServer.has(url)) return done();
-    const pool = isPublic(url) ? pools.public : pools.token;
+    const pool = config.isPublic ? pools.public : pools.token;
     const slot: Slot = { request: request.raw, response: reply.raw, bytes: 0 };
     const exceeded = pool.slots.acquire(slot, networkOf(request));
     if (exceeded) {

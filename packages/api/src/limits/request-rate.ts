@@ -1,7 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isWrite } from '../http/method.ts';
-import { networkOf } from '../http/network.ts';
+import { isWrite, networkOf } from '../http/request.ts';
 import { aboutServer } from './load-shedding.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -7,8 +7,10 @@ type State = { isDraining: () => boolean; isFull: () => boolean };
 
 /** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
 export function registerHealth(app: FastifyInstance, db: Database, { isDraining, isFull }: State) {
-  app.get('/healthz', (_request, reply) => sendJson(reply, 200, { status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', { config: { isPublic: true } }, (_request, reply) =>
+    sendJson(reply, 200, { status: 'ok' }),
+  );
+  app.get('/readyz', { config: { isPublic: true } }, async (request, reply) => {
     if (isDraining()) return sendError(request, reply, leaving());
     if (isFull()) return sendError(request, reply, full());
     try {

@@ -18,7 +18,7 @@ export function registerMetrics(app: FastifyInstance, db: Database) {
   // The plugin runs after the following hooks are set up; each route is reported to them.
   app.register(async (edge) => {
     edge.get('/metrics', async (request, reply) => {
-      authorize(request.context.caller, 'plants:read');
+      authorize(request.context, 'plants:read');
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   });

@@ -4,10 +4,8 @@ import type { Context } from '../context/context.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
-import { routeKey } from '../procedures/base/rest-meta.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
 import { callProcedure } from './call.ts';
-import { document } from './document.ts';
 import { inputOf } from './input.ts';
 import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
@@ -17,29 +15,26 @@ import { type RestRoute, restRoutes } from './routes.ts';
  * trpc-to-openapi reads the procedures' metadata and generates the document. Its handler is not used: it rewrites
  * schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
  */
-export function registerRest(app: FastifyInstance, contextOf: ContextOf) {
+export function registerRest(app: FastifyInstance) {
   // A scope of its own, in which only `readJson` reads bodies.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const route of restRoutes) register(edge, route, contextOf);
+    for (const route of restRoutes) register(edge, route);
   });
 }
 
-type ContextOf = (request: FastifyRequest) => Context;
-
-function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf) {
+function register(edge: FastifyInstance, route: RestRoute) {
   const { method, path } = route.openapi;
-  const operation = operationOf(route);
-  const input = inputOf(route, operation);
+  const input = inputOf(route);
   const others = fixedPaths(path);
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // These checks come before the first byte of the body: token, scope, declared length and query.
     onRequest: (request, _reply, done) => {
-      authorize(contextOf(request).caller, route.scope);
-      if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
+      authorize(request.context, route.scope);
+      if (input.hasBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
       input.check(request);
       done();
     },
@@ -51,7 +46,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
         : done(),
     handler: async (request, reply) => {
       const asked = await input.read(request);
-      const ctx = contextOf(request);
+      const ctx = request.context;
       await ctx.identify();
       return answer(route, asked, { request, reply, ctx });
     },
@@ -89,14 +84,6 @@ function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const all = restRoutes.map(({ openapi }) => openapi.path);
   return new Set(all.filter((other) => other !== path && pattern.test(other) && !other.includes('{')));
-}
-
-/** The operation of a route in the document. */
-function operationOf({ openapi }: RestRoute) {
-  const [path, method] = routeKey(openapi);
-  const operation = document.paths?.[path]?.[method];
-  if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
-  return operation;
 }
 
 /** The items of a page for the body; the address of the next page goes into a header. */

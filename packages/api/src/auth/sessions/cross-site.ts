@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isWrite } from '../../http/method.ts';
+import { isWrite } from '../../http/request.ts';
 
 /** The scheme and host of a request; behind a trusted proxy, those that the proxy reports. */
 export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;

@@ -58,7 +58,7 @@ export const tokens = router({
 
 /** @throws StoreError `scopeMissing` with the missing scopes */
 function assertHeld(caller: Caller, scopes: readonly Scope[]) {
-  for (const scope of scopes) authorize(caller, scope);
+  for (const scope of scopes) authorize({ caller }, scope);
 }
 
 /** @throws StoreError `notFound`, or `scopeMissing` */

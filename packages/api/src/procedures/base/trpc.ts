@@ -51,14 +51,12 @@ export const publicProcedure = reportedProcedure.meta({ isPublic: true }).use(({
 
 /** A procedure for any known caller. */
 export const authenticatedProcedure = reportedProcedure.use(({ ctx, next }) =>
-  next({ ctx: { caller: authorize(ctx.caller) } }),
+  next({ ctx: { caller: authorize(ctx) } }),
 );
 
 /** A procedure for callers with the scope. */
 export const requireScope = (scope: Scope) =>
-  reportedProcedure
-    .meta({ scope })
-    .use(({ ctx, next }) => next({ ctx: { caller: authorize(ctx.caller, scope) } }));
+  reportedProcedure.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: authorize(ctx, scope) } }));
 
 /**
  * A page of at most `limitMax` items, and the cursor of the next page. Over REST: the array, and a `Link: rel="next"`

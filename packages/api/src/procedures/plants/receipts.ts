@@ -70,7 +70,7 @@ export const receipts = router({
  */
 async function authorizeUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);
-  if (created > 0) authorize(caller, 'plants:delete');
+  if (created > 0) authorize({ caller }, 'plants:delete');
 }
 
 const onWire = ({ at, undoableUntil, ...receipt }: Awaited<ReturnType<typeof store.get>>) => ({
