@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '@plant-store/db';
-import { guardConnections, hostHeaderProblem, serverOptions } from '@plant-store/http';
+import { gracefulShutdown, guardConnections, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify } from './context/identification.ts';
 import { registerReference } from './document/reference.ts';
-import { enableGracefulShutdown } from './http/graceful-shutdown.ts';
+import { headersFor, registerHeaders, requestId } from './http/headers.ts';
 import { registerNotFound } from './http/method-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
@@ -27,16 +21,6 @@ import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
 import { registerRest } from './rest/edge.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
-
-const securityHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
-/** The headers of every answer. */
-const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
 /** zod checks input and output; loading Fastify's own compilers would take a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
@@ -83,7 +67,7 @@ export function createServer({
     forceCloseConnections: 'idle',
     // A request on an open connection is still answered while the server stops.
     return503OnClosing: false,
-    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    genReqId: requestId,
     // Fastify's log lines would contain addresses with search terms; `logRequests` logs none.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
@@ -99,11 +83,11 @@ export function createServer({
     // The socket stays open for a second, so that the client can read the error; its slot is freed at once.
     onTimeLimit: ({ req }) => releaseSlot(req),
   });
-  enableGracefulShutdown(app, isDraining);
+  closeGracefully(app);
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
-  begin(app);
+  registerHeaders(app, isDraining);
   const overload = registerLoadShedding(app, { onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
@@ -120,26 +104,17 @@ export function createServer({
   return app;
 }
 
+/** Lets the server close as soon as the requests under way are answered. */
+function closeGracefully(app: FastifyInstance) {
+  const beginClosing = gracefulShutdown(app.server);
+  app.addHook('preClose', async () => {
+    if (app.server.listening) beginClosing();
+  });
+}
+
 /** The rate limits; they end with the server. */
 function limitsOf(app: FastifyInstance, db: Database, settings: RateLimitSettings): RateLimits {
   const limits = createRateLimits(db, settings);
   app.addHook('onClose', limits.close);
   return limits;
 }
-
-/** The first steps of every request: its id, and the headers of every answer. */
-function begin(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request));
-    const problem = hostHeaderProblem(request.raw);
-    if (problem) throw new StoreError('badRequest', problem);
-    done();
-  });
-}
-
-/**
- * The id that the caller gave the request, if it is acceptable (a UUID or a trace id, shorter than any secret), or a
- * new one.
- */
-const requestId = (sent: string | string[] | undefined) =>
-  typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();

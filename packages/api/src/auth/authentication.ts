@@ -2,7 +2,7 @@ import { type Database, isWellFormedToken, sessions, type Token, tokens } from '
 import { StoreError } from '@plant-store/schema';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { limitUnknownTokens, type UnknownTokenLimit } from './bad-tokens.ts';
-import { type Caller, ofToken } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permission.ts';
 import { type Auth, isPersonSecret } from './sign-in.ts';
 
@@ -54,7 +54,7 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
 /** The caller that a query found; a StoreError if no query was made. */
 type Found = Caller | StoreError | undefined;
 
-const callerOf = (token: Token | undefined): Caller | undefined => token && ofToken(token);
+const callerOf = (token: Token | undefined): Caller | undefined => token && { kind: 'token', ...token };
 
 function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): Identified {
   if (caller instanceof Promise) return caller.then((found) => assertInUse(found, whyUnknown));
