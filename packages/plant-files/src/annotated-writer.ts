@@ -2,7 +2,7 @@ import { toJson } from '@plant-store/schema';
 import { csvCell } from './csv-cell.ts';
 import { guard } from './formula-guard.ts';
 import type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';
-import { objectIn } from './ndjson-row.ts';
+import { parseObject } from './ndjson-row.ts';
 import type { CellProblem } from './plant-row.ts';
 import type { FileWriter } from './writer.ts';
 
@@ -88,7 +88,7 @@ function annotatedLine(line: string, outcome: RowOutcome): string {
 
 function readOr(line: string, otherwise: Record<string, unknown>): Record<string, unknown> {
   try {
-    return objectIn(line);
+    return parseObject(line);
   } catch {
     return otherwise;
   }

@@ -1,10 +1,10 @@
 import type { Field } from './columns.ts';
-import { withoutMojibake } from './mojibake.ts';
+import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 /** The probable damage of an acceptable cell, with a suggestion for the original value. */
-export function warningAbout(
+export function cellWarning(
   field: Field,
   text: string,
 ): { message: string; suggestion?: string } | undefined {
@@ -17,7 +17,7 @@ export function warningAbout(
     return {
       message: 'has lost characters, which show as \ufffd; save the file as UTF-8 from where it came',
     };
-  if (withoutMojibake(text) === undefined) return undefined;
+  if (repairMojibake(text) === undefined) return undefined;
   const suggestion = suggestionFor(field, text);
   const message =
     'looks like UTF-8 that was read in another encoding; save the file as UTF-8 from where it came';

@@ -1,11 +1,11 @@
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { warningAbout } from './cell-warnings.ts';
-import { columnNames, letter } from './column-name.ts';
+import { cellWarning } from './cell-warnings.ts';
+import { columnLetter, columnNames } from './column-name.ts';
 import type { Field } from './columns.ts';
+import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from './fast-path.ts';
 import { unguard } from './formula-guard.ts';
 import type { CsvHeader } from './header.ts';
-import { isPlainId, isPlainName, isPlainTag } from './fast-path.ts';
-import { type CellProblem, none, type RowReader } from './plant-row.ts';
+import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
@@ -18,16 +18,19 @@ type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
   const { id, name, tag = -1 } = mapping;
-  const inWords = wordsFor(header);
+  const reporter = cellReporter(header);
   return (row, cells) => {
     const idText = cells[id] ?? '';
     const nameText = cells[name] ?? '';
     const tagText = cells[tag] ?? '';
-    const isPlain = isPlainId(idText) && isPlainName(nameText) && (tagText === '' || isPlainTag(tagText));
-    if (isPlain && cells.length <= headers.length) {
+    const isTriviallyValid =
+      isTriviallyValidId(idText) &&
+      isTriviallyValidName(nameText) &&
+      (tagText === '' || isTriviallyValidTag(tagText));
+    if (isTriviallyValid && cells.length <= headers.length) {
       const plant: NewPlant = { id: BigInt(idText), name: nameText };
       if (tagText !== '') plant.tag = tagText;
-      return { row, cells, plant, problems: none, warnings: none };
+      return { row, cells, plant, problems: noProblems, warnings: noProblems };
     }
     const extra = extraCells(headers, cells);
     const raw = { id: idText, name: nameText, tag: tagText };
@@ -38,18 +41,18 @@ export function csvRowReader(header: Headers): RowReader {
     });
     if (!read.success || extra.length > 0) {
       const bad = read.error?.issues.map(({ path, message }) =>
-        inWords.problem(path[0] as Field, raw, message),
+        reporter.problem(path[0] as Field, raw, message),
       );
-      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: none };
+      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: noProblems };
     }
     const plant = read.data.tag === undefined ? { id: read.data.id, name: read.data.name } : read.data;
-    return { row, cells, plant: plant as NewPlant, problems: none, warnings: inWords.warnings(raw) };
+    return { row, cells, plant: plant as NewPlant, problems: noProblems, warnings: reporter.warnings(raw) };
   };
 }
 
 type Texts = Record<Field, string>;
 
-function wordsFor({ cells: headers, mapping }: Headers) {
+function cellReporter({ cells: headers, mapping }: Headers) {
   const names = columnNames(headers);
   const place = (field: Field) => {
     const cell = mapping[field];
@@ -66,10 +69,10 @@ function wordsFor({ cells: headers, mapping }: Headers) {
     },
     warnings(raw: Texts): readonly CellProblem[] {
       const found = (['id', 'name', 'tag'] as const).flatMap((field) => {
-        const warning = mapping[field] === undefined ? undefined : warningAbout(field, raw[field]);
+        const warning = mapping[field] === undefined ? undefined : cellWarning(field, raw[field]);
         return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
       });
-      return found.length === 0 ? none : found;
+      return found.length === 0 ? noProblems : found;
     },
   };
 }
@@ -81,6 +84,6 @@ function extraCells(headers: string[], cells: string[]): CellProblem[] {
   if (!extra.some((cell) => cell.trim() !== '')) return [];
   const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around a text that holds the delimiter`;
   return extra.flatMap((value, i) =>
-    value.trim() === '' ? [] : [{ column: letter(first + i), cell: first + i, value, message }],
+    value.trim() === '' ? [] : [{ column: columnLetter(first + i), cell: first + i, value, message }],
   );
 }

@@ -7,8 +7,10 @@ const id = /^-?\d{1,15}$/;
 const line =
   /^[0-9A-Za-z\u00c0-\u017f](?:[ -&(-:<-~\u00c0-\u017f\u2018\u2019]*[!-&(-:<-~\u00c0-\u017f\u2019])?$/;
 
-export const isPlainId = (text: string): boolean => text.length <= 16 && id.test(text);
-export const isPlainName = (text: string): boolean => text.length <= nameMaxLength && isPlain(text);
-export const isPlainTag = (text: string): boolean => text.length <= tagMaxLength && isPlain(text);
+export const isTriviallyValidId = (text: string): boolean => text.length <= 16 && id.test(text);
+export const isTriviallyValidName = (text: string): boolean =>
+  text.length <= nameMaxLength && isTriviallyValid(text);
+export const isTriviallyValidTag = (text: string): boolean =>
+  text.length <= tagMaxLength && isTriviallyValid(text);
 
-const isPlain = (text: string): boolean => line.test(text) && !maybeMojibake.test(text);
+const isTriviallyValid = (text: string): boolean => line.test(text) && !maybeMojibake.test(text);

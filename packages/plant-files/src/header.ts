@@ -1,9 +1,9 @@
 import { Int64Text, NewPlantText } from '@plant-store/schema';
-import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
-import type { Detected, LineBreak } from './dialect.ts';
-import { fault, shortened } from './unreadable-file.ts';
+import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from './columns.ts';
+import type { DetectedDialect, LineBreak } from './dialect.ts';
 import { unguard } from './formula-guard.ts';
 import type { TextRecord } from './records.ts';
+import { quoted, unreadableFile } from './unreadable-file.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 
@@ -29,22 +29,27 @@ export type PlantFileHeader = CsvHeader | NdjsonHeader;
  */
 export function csvHeader(
   first: TextRecord | undefined,
-  detected: Detected,
+  detected: DetectedDialect,
   hasBom: boolean,
   columns?: Columns,
 ): CsvHeader {
-  if (!first) throw fault('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
+  if (!first)
+    throw unreadableFile('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
   const { delimiter, lineBreak: newline, preamble } = detected;
   const known = { format: 'csv', delimiter, newline, hasBom, preamble } as const;
   const { cells } = first;
-  const isUpToUs = columns?.id === undefined && columns?.name === undefined;
-  if (isUpToUs && isPlant(cells)) {
+  const isUnassigned = columns?.id === undefined && columns?.name === undefined;
+  if (isUnassigned && isPlant(cells)) {
     const names = ['id', 'name', 'tag'].slice(0, Math.max(2, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
   }
-  if (isUpToUs && countFound(cells) === 0 && cells.some((cell) => Int64Text.safeParse(cell).success))
-    throw fault(
-      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as id${delimiter}name${delimiter}tag`,
+  if (
+    isUnassigned &&
+    countRecognizedHeaders(cells) === 0 &&
+    cells.some((cell) => Int64Text.safeParse(cell).success)
+  )
+    throw unreadableFile(
+      `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as id${delimiter}name${delimiter}tag`,
     );
   return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
 }

@@ -1,9 +1,9 @@
 import { NewPlant, parseJson, toJson } from '@plant-store/schema';
-import { warningAbout } from './cell-warnings.ts';
+import { cellWarning } from './cell-warnings.ts';
 import type { Columns, Field } from './columns.ts';
+import { isTriviallyValidName, isTriviallyValidTag } from './fast-path.ts';
 import { jsonErrorColumn } from './json-error.ts';
-import { isPlainName, isPlainTag } from './fast-path.ts';
-import { type CellProblem, none, type RowReader } from './plant-row.ts';
+import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
@@ -15,31 +15,43 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
   if (keys.tag === undefined) keys.tag = 'tag';
   return (row, cells) => {
     const read = readObject(cells[0] ?? '');
-    if ('message' in read) return { row, cells, problems: [read], warnings: none };
-    const values: Values = { id: own(read.object, keys.id), name: own(read.object, keys.name) };
-    const tag = keys.tag == null ? undefined : own(read.object, keys.tag);
+    if ('message' in read) return { row, cells, problems: [read], warnings: noProblems };
+    const values: Values = { id: ownValue(read.object, keys.id), name: ownValue(read.object, keys.name) };
+    const tag = keys.tag == null ? undefined : ownValue(read.object, keys.tag);
     if (tag !== undefined) values.tag = tag;
-    if (isPlain(values))
-      return { row, cells, plant: { ...values, id: BigInt(values.id) }, problems: none, warnings: none };
+    if (isTriviallyValid(values))
+      return {
+        row,
+        cells,
+        plant: { ...values, id: BigInt(values.id) },
+        problems: noProblems,
+        warnings: noProblems,
+      };
     const { success, data, error } = NewPlant.safeParse(values);
-    const named = (field: Field) => ({ column: keys[field] ?? field, value: textOf(values[field]) });
+    const named = (field: Field) => ({ column: keys[field] ?? field, value: cellText(values[field]) });
     if (!success) {
       const problems = error.issues.map(({ path: [field], message }) => {
         const known = field as Field;
         return { ...named(known), message, ...advice(known, values[known]) };
       });
-      return { row, cells, problems, warnings: none };
+      return { row, cells, problems, warnings: noProblems };
     }
     const warnings = fields.flatMap((field) => {
-      const warning = values[field] === undefined ? undefined : warningAbout(field, textOf(values[field]));
+      const warning = values[field] === undefined ? undefined : cellWarning(field, cellText(values[field]));
       return warning ? [{ ...named(field), ...warning }] : [];
     });
-    return { row, cells, plant: data, problems: none, warnings: warnings.length === 0 ? none : warnings };
+    return {
+      row,
+      cells,
+      plant: data,
+      problems: noProblems,
+      warnings: warnings.length === 0 ? noProblems : warnings,
+    };
   };
 }
 
 /** Parses a line of NDJSON as an object. @throws SyntaxError for any other line */
-export function objectIn(line: string): Record<string, unknown> {
+export function parseObject(line: string): Record<string, unknown> {
   const value = parseJson(line);
   if (isObject(value)) return value;
   throw new SyntaxError('it is no object');
@@ -53,17 +65,17 @@ type Values = { id: unknown; name: unknown; tag?: unknown };
 
 function readObject(line: string): { object: Record<string, unknown> } | CellProblem {
   try {
-    return { object: objectIn(line) };
+    return { object: parseObject(line) };
   } catch (error) {
     return {
       column: null,
       value: line,
-      message: `${whatIsWrong(line, error)}, such as {"id":7,"name":"Fern"}`,
+      message: `${jsonProblem(line, error)}, such as {"id":7,"name":"Fern"}`,
     };
   }
 }
 
-function whatIsWrong(line: string, error: unknown): string {
+function jsonProblem(line: string, error: unknown): string {
   if ((error as Error).cause instanceof RangeError) return 'is nested too deep; give a JSON object';
   const column = jsonErrorColumn(line);
   if (column <= line.length) return `is not JSON: column ${column} cannot be read; give a JSON object`;
@@ -80,25 +92,25 @@ function isJson(line: string): boolean {
   }
 }
 
-const own = (object: Record<string, unknown>, key: string): unknown =>
+const ownValue = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-function isPlain(values: Values): values is { id: number; name: string; tag?: string } {
+function isTriviallyValid(values: Values): values is { id: number; name: string; tag?: string } {
   const { id, name, tag } = values;
-  const isTag = tag === undefined || (typeof tag === 'string' && isPlainTag(tag));
-  return Number.isSafeInteger(id) && typeof name === 'string' && isPlainName(name) && isTag;
+  const isTag = tag === undefined || (typeof tag === 'string' && isTriviallyValidTag(tag));
+  return Number.isSafeInteger(id) && typeof name === 'string' && isTriviallyValidName(name) && isTag;
 }
 
 /** A string as it is; any other value as JSON. */
-const textOf = (value: unknown): string =>
+const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
 /** A message and a suggestion that are more helpful than the schema's, if there are any. */
 function advice(field: Field, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
-  const message = field === 'id' ? damageToId(textOf(value)) : undefined;
+  const message = field === 'id' ? damageToId(cellText(value)) : undefined;
   if (message) return { message };
   // In JSON the digits of a quoted id are right; only the quotation marks are wrong.
-  const suggestion = suggestionFor(field, field === 'id' ? JSON.stringify(value) : textOf(value));
+  const suggestion = suggestionFor(field, field === 'id' ? JSON.stringify(value) : cellText(value));
   return suggestion === undefined ? {} : { suggestion };
 }

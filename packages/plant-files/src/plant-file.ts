@@ -9,13 +9,13 @@ import { lineRecords } from './line-records.ts';
 import { ndjsonRowReader } from './ndjson-row.ts';
 import type { PlantRow, RowReader } from './plant-row.ts';
 import type { RecordReader, TextRecord } from './records.ts';
-import { type FileText, type TextPiece, textOf } from './text.ts';
+import { type FileText, readText, type TextPiece } from './text.ts';
 
 export type ReadOptions = {
   /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
-  /** Detected by default; a given encoding is the only one tried. */
+  /** Detected by default; a declared encoding is the only one tried. */
   encoding?: Encoding | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): Promise<PlantFile> {
-  const text = textOf(source, options.encoding);
+  const text = readText(source, options.encoding);
   try {
     const first = await text.pieces.next();
     return await begin(first.value ?? { text: '', isLast: true }, text, options);
@@ -105,8 +105,8 @@ function* inBatches(records: TextRecord[], readRow: RowReader): Generator<PlantR
     yield records.slice(at, at + batchRows).map(({ row, cells }) => readRow(row, cells));
 }
 
-function recordsIn(reader: RecordReader, { text, isLast, faultAt }: TextPiece): TextRecord[] {
-  const records = reader.push(text, isLast && !faultAt);
-  if (faultAt) throw faultAt(reader.place());
+function recordsIn(reader: RecordReader, { text, isLast, errorAt }: TextPiece): TextRecord[] {
+  const records = reader.push(text, isLast && !errorAt);
+  if (errorAt) throw errorAt(reader.place());
   return records;
 }

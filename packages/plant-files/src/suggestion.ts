@@ -1,22 +1,30 @@
 import { NewPlantText, nameMaxLength, tagMaxLength } from '@plant-store/schema';
 import type { Field } from './columns.ts';
-import { withoutMojibake } from './mojibake.ts';
+import { repairMojibake } from './mojibake.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 
-const longest = { name: nameMaxLength, tag: tagMaxLength };
+const maxLengths = { name: nameMaxLength, tag: tagMaxLength };
 
 /** An acceptable value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: Field, text: string): string | undefined {
-  const meant = field === 'id' ? idIn(text) : lineIn(text, longest[field]);
-  if (!meant) return undefined;
-  const { success, data } = NewPlantText.shape[field].safeParse(meant);
+  const candidate = field === 'id' ? normalizedId(text) : cleanText(text, maxLengths[field]);
+  if (!candidate) return undefined;
+  const { success, data } = NewPlantText.shape[field].safeParse(candidate);
   return success ? data?.toString() : undefined;
 }
+
+/**
+ * Whether a text is an id of another system, such as `A-17`. False for a damaged number and for another way to write a
+ * number.
+ */
+export const isAlphanumericId = (text: string): boolean =>
+  /\p{L}/u.test(text) && damageToId(text) === undefined && suggestionFor('id', text) === undefined;
 
 const prefix =
   /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
 
 /** The digits of an id in another notation: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
-function idIn(text: string): string | undefined {
+function normalizedId(text: string): string | undefined {
   const cell = text.normalize('NFKC').trim();
   const bare = cell
     .replace(/^=?(["'])(.*)\1$/, '$2')
@@ -32,8 +40,8 @@ function idIn(text: string): string | undefined {
 /**
  * The text without its faults. A text that is too long gets no suggestion, as only its author knows where to cut it.
  */
-function lineIn(text: string, max: number): string | undefined {
-  const clean = (withoutMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
+function cleanText(text: string, max: number): string | undefined {
+  const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',
   );
   const line = clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim();
