@@ -27,7 +27,7 @@ test('a server that takes the first request and never answers has not started, a
   };
   const outcome = startServer(mute, store, undefined).catch((cause) => cause);
   const log = () => readFileSync(`${store.file}.log`, 'utf8');
-  await vi.waitFor(() => expect(log()).toContain('asked'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(log()).toContain('asked'));
   timeOut.abort();
   expect(await outcome).toMatchObject({
     message: expect.stringMatching(

@@ -9,8 +9,10 @@ const REFUSED = [
   ['start', ['api', 'x'], '"npm run start:api" takes no words after it; "x" was given.'],
   ['setup-command', ['x'], '"npm run setup" takes no words after it; "x" was given.'],
   ['dev', ['x'], '"npm run dev" takes no words after it; "x" was given.'],
-  ['test', ['--help'], '"npm test" takes nothing but --only and one kind of test; "--help" was given.'],
-  ['test', ['--only'], '"npm test" takes nothing but --only and one kind of test; "--only" was given.'],
+  ['test', ['--help'], '"npm test" does not take "--help".'],
+  ['test', ['--only'], '"--only" is not complete.'],
+  ['test', ['--only', 'fats'], '"fats" is not a kind of test.'],
+  ['test', ['-t', 'a title'], '-t needs the path of a test.'],
 ];
 
 for (const [script, words, message] of REFUSED) {

@@ -66,7 +66,7 @@ async function start(env: Env) {
       await tracing?.close();
     },
   });
-  if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
+  if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
   answerStartLinks(db, (err) => app.log.warn({ err }, 'no start link was made'));
   await announce(env, db);

@@ -101,7 +101,7 @@ export function createServer({
   begin(app);
   const isForEverybody = (route: string) => isPublic(route) || isOpenRoute(route);
   const overload = shedOverload(app, { isPublic: isForEverybody, onShed: requests.countShed });
-  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
+  identify(app, db, { requiresIfMatch, isOpenRoute, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
     // A refusal before the procedure. A procedure's own refusals were recorded there. Public routes have no context.
     if (error instanceof StoreError) request.context?.noteRefusal(error);

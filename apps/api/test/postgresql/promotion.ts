@@ -98,7 +98,7 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
               `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
             ),
           ).not.toEqual([]),
-        { timeout: 30_000, interval: 50 },
+        { interval: 50 },
       ),
   };
 }

@@ -1,7 +1,7 @@
 import { createPlantStoreClient } from '@plant-store/client';
 import { headers } from 'next/headers';
 import { apiUrl, readEnv } from '../server/env.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The time that a page waits for the API before it is shown without its data. */
 const timeoutMs = 8_000;
@@ -19,4 +19,4 @@ export async function serverClient(credentials: Record<string, string>) {
 }
 
 /** A signal for one request of the server to the API. */
-export const inTime = () => within(timeoutMs);
+export const pageTimeout = () => withTimeout(timeoutMs);

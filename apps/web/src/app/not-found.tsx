@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Mark } from '../frame/mark.tsx';
+import { Mark } from '../frame/brand.tsx';
 import { StoreNav } from '../frame/store-nav.tsx';
 import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';

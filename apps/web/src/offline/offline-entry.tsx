@@ -14,7 +14,7 @@ import { QueueRows } from '../plants/waiting/queue-rows.tsx';
 import { texts as queueTexts } from '../plants/waiting/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Leaf } from '../ui/layout/leaf.tsx';
-import { useAlive } from '../ui/use-hydrated.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ const empty = { id: '', name: '', tag: '' };
 
 /** Adds plants while there is no network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const isOffline = useOffline();
   const { queue } = useQueue();
   const isSignedOut = queue?.owner === unknownOwner;
@@ -42,10 +42,10 @@ export function OfflineEntry() {
       <p role="status" className={styles.intro}>
         {/* A browser that has a network may still not reach the store. */}
         {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
-        {isAlive && !isOffline && (
+        {isHydrated && !isOffline && (
           // A link of the router would look for the page among the files that are loaded.
           <a href="/" className={buttons.quiet}>
-            {texts.openStore}
+            {texts.openDatabase}
           </a>
         )}
       </p>

@@ -1,10 +1,12 @@
-import { type FieldProblem, NewPlantText } from '@plant-store/schema';
+import { type FieldProblem, type NewPlant, NewPlantText } from '@plant-store/schema';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentence } from '../api/sentence.ts';
 
 /** The values of the form's fields, as typed. */
 export type NewPlantValues = z.input<typeof NewPlantText>;
 export type FieldName = keyof NewPlantValues;
+export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
 /** The fields in their order, with the labels they carry on the page. */
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };

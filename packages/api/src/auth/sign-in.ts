@@ -1,10 +1,11 @@
 import { type Database, type KnownDoer, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import type { SignInLimits } from '../limits/rate-limits.ts';
 import type { Caller } from './caller.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
 import { loadOnce } from './passwords/load-once.ts';
-import { createSignInGuard, type SignInLimits } from './passwords/sign-in-guard.ts';
+import { createSignInGuard } from './passwords/sign-in-guard.ts';
 import type { Refusals } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
 import {

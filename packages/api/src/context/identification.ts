@@ -13,7 +13,6 @@ import { prefixOf } from '../http/prefix.ts';
 import { holdAs, leave } from '../limits/load-shedding.ts';
 import type { Limits } from '../limits/rate-limits.ts';
 import { createRequestLimits } from '../limits/request-rate.ts';
-import { isOpenRoute } from '../trpc/endpoint.ts';
 import type { Conditions, Context } from './context.ts';
 
 declare module 'fastify' {
@@ -26,13 +25,19 @@ declare module 'fastify' {
 export const isPublic = (route: string): boolean =>
   /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
 
-type Identification = { requiresIfMatch: boolean; limits: Limits; hashing?: PasswordHashing | undefined };
+type Identification = {
+  requiresIfMatch: boolean;
+  /** Whether a route calls a public procedure, which needs no caller. */
+  isOpenRoute: (route: string) => boolean;
+  limits: Limits;
+  hashing?: PasswordHashing | undefined;
+};
 
 /** Identifies the caller, unless the route is public, and applies the rate limits. */
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, limits, hashing }: Identification,
+  { requiresIfMatch, isOpenRoute, limits, hashing }: Identification,
 ) {
   const refusals = createRefusals(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);

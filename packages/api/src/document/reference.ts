@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadOnce } from '../auth/passwords/load-once.ts';
+import { LRUCache } from 'lru-cache';
 import { prefixOf } from '../http/prefix.ts';
 import { document } from '../rest/document.ts';
 
@@ -54,21 +54,16 @@ export function registerReference(app: FastifyInstance) {
       reply
         .type(type)
         .header('cache-control', 'public, max-age=3600')
-        .send(name === 'start.js' ? start : await partOfSwaggerUi(name)),
+        .send(name === 'start.js' ? start : await parts.forceFetch(name)),
     );
   }
 }
 
-const parts = new Map<string, () => Promise<Buffer>>();
-
 /** Reads each file once for all requests: otherwise each slow client would hold a megabyte of its own. */
-function partOfSwaggerUi(name: string): Promise<Buffer> {
-  const read =
-    parts.get(name) ??
-    loadOnce(() => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))));
-  parts.set(name, read);
-  return read();
-}
+const parts = new LRUCache<string, Buffer>({
+  max: 10,
+  fetchMethod: (name) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+});
 
 const files = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],

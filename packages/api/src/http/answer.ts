@@ -18,6 +18,9 @@ export const answerJson = (
     .serializer(toJson)
     .send(body);
 
+/** The body of an answer to HEAD. Send it as a stream: without one, Fastify says `Content-Length: 0`. */
+export const noLines: string[] = [];
+
 /** Answers with the contract's Error, or with problem details (RFC 9457) for a caller that accepts those. */
 export function answerError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const error = fromFastify(thrown) ?? toStoreError(thrown);

@@ -6,10 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Caller } from '../auth/caller.ts';
 import { permit } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
-import { answerError, answerJson } from '../http/answer.ts';
+import { answerError, answerJson, noLines } from '../http/answer.ts';
 import { toStoreError } from '../http/errors.ts';
 import { by, onceBy } from '../procedures/base/idempotency.ts';
-import { noLines } from '../rest/list-export.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
 import { hashOfRequest, type ImportRequest, importRequest } from './import-request.ts';
@@ -86,7 +85,7 @@ async function store(
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
-    { ...by({ ...ctx, caller }), once },
+    { ...by({ ...ctx, caller }), idempotencyKey: once },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };

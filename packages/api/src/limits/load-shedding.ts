@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/caller.ts';
 import { networkOf } from '../http/network.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 import { createPlaces, type Exceeded, nineTenths, type Place, type Places, tenth } from './slots.ts';
@@ -68,7 +67,7 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
  * Counts a request for its caller too, now that the caller is known. @throws StoreError `unavailable` if the caller
  * has too many requests in progress
  */
-export const holdAs = ({ id, name }: Caller, { raw }: FastifyRequest) =>
+export const holdAs = ({ id, name }: { id: string; name: string }, { raw }: FastifyRequest) =>
   hold(raw, ({ room, place }) => room.places.identify(place, id, `"${name}"`));
 
 /**

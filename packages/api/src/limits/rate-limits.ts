@@ -1,5 +1,4 @@
 import type { Database } from '@plant-store/db';
-import type { SignInLimits } from '../auth/passwords/sign-in-guard.ts';
 import { createLimit, type Limit } from './rate-limit.ts';
 import { shareCounts } from './shared-counts.ts';
 
@@ -18,6 +17,9 @@ export const noLimits: LimitSettings = { reads: 0, writes: 0, addressReads: 0, a
  * The invalid tokens that an address may send in a minute. After that, no unknown token of the address is looked up.
  */
 const badTokensMax = 20;
+
+/** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
+export type SignInLimits = { ofLoginAndNetwork: Limit; ofNetwork: Limit; ofLogin: Limit };
 
 export type Limits = {
   callers: { reads: Limit | undefined; writes: Limit | undefined };

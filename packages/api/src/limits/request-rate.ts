@@ -1,13 +1,13 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/caller.ts';
 import { isWrite } from '../http/method.ts';
 import { networkOf } from '../http/network.ts';
 import { aboutServer } from './load-shedding.ts';
 import type { Limit } from './rate-limit.ts';
 import type { Limits } from './rate-limits.ts';
 
-type Found = Caller | StoreError;
+/** A caller; a StoreError for an unknown one. */
+type Found<Caller> = Caller | StoreError;
 
 /** The rest of a limit after a request; negative if the limit was exceeded. */
 type Use = { limit: Limit; left: number; who: string };
@@ -28,12 +28,12 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       tell(reply, ofAddress);
     },
     /** The result of `find`; a StoreError `tooManyRequests` after too many requests. */
-    async admit(
+    async admit<Caller extends { id: string; name: string }>(
       request: FastifyRequest,
       reply: FastifyReply,
       route: string,
-      find: () => Found | Promise<Found>,
-    ): Promise<Found> {
+      find: () => Found<Caller> | Promise<Found<Caller>>,
+    ): Promise<Found<Caller>> {
       const ofAddress = await useOfAddress(request, route);
       // This check comes before the caller is looked up.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);

@@ -27,6 +27,6 @@ export function exchange(
       if (length !== undefined && Buffer.byteLength(body) >= Number(length)) finish();
     });
     socket.on('close', finish).on('error', reject);
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer to ${request.slice(0, 60)}`)));
+    socket.setTimeout(30_000, () => socket.destroy(new Error(`no answer to ${request.slice(0, 60)}`)));
   });
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyPieces } from '../../src/imports/import-body.ts';
 
 /**
  * A request whose body the test writes, its counterpart on the server, and a function that begins to read the body
  * there.
  */
-async function open(onEnd = async () => undefined, patienceMs?: number) {
+async function open(onEnd = async () => undefined) {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
@@ -19,8 +19,15 @@ async function open(onEnd = async () => undefined, patienceMs?: number) {
   post.on('error', () => undefined);
   post.flushHeaders();
   const [arrived] = (await once(server, 'request')) as [IncomingMessage];
-  const begin = () => bodyPieces(arrived, onEnd, patienceMs)[Symbol.asyncIterator]();
+  const begin = () => bodyPieces(arrived, onEnd)[Symbol.asyncIterator]();
   return { post, arrived, begin };
+}
+
+/** Stops the clock and the timers for the rest of the test. */
+function stopTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return { pass: (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000) };
 }
 
 test('a client sends no faster than the server reads', async () => {
@@ -31,7 +38,8 @@ test('a client sends no faster than the server reads', async () => {
   while (post.write(piece) || sent < 3) sent++;
   for (let more = 0; more < 40; more++) post.write(piece);
   await pieces.next();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Both ends are in this process, so bytes move only in turns of its event loop.
+  for (let turns = 0; turns < 5_000; turns++) await new Promise(setImmediate);
   // A part fills the buffers of the system; the rest waits at the client.
   expect(post.writableLength).toBeGreaterThan(20 * 1024 * 1024);
   let taken = 1;
@@ -47,17 +55,19 @@ test('a disconnected or silent client is not mistaken for the end of a file', as
   await rest.next();
   gone.post.destroy();
   await expect(rest.next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
-  const silent = await open(undefined, 300);
+  const silent = await open();
+  const clock = stopTime();
   const pieces = silent.begin();
   silent.post.write('id,name\n');
   await pieces.next();
-  await expect(pieces.next()).rejects.toMatchObject({
-    message: expect.stringContaining('for a minute'),
-  });
+  const next = pieces.next();
+  next.catch(() => undefined);
+  clock.pass(60);
+  await expect(next).rejects.toMatchObject({ message: expect.stringContaining('for a minute') });
 });
 
 test('the server does not wait for the file of a disconnected client', async () => {
-  const { post, arrived, begin } = await open(undefined, 2_000);
+  const { post, arrived, begin } = await open();
   post.write('id,name\n');
   post.destroy();
   await new Promise((resolve) => arrived.on('close', resolve));
@@ -65,14 +75,18 @@ test('the server does not wait for the file of a disconnected client', async () 
 });
 
 test('a client that sends a few bytes now and then counts as silent', async () => {
-  const { post, begin } = await open(undefined, 300);
+  const { post, begin } = await open();
+  const clock = stopTime();
   const pieces = begin();
-  const timer = setInterval(() => post.write('1'), 20);
-  onTestFinished(() => clearInterval(timer));
-  const read = async () => {
-    while (!(await pieces.next()).done);
+  const nextAfter = (seconds: number) => {
+    const next = pieces.next();
+    clock.pass(seconds);
+    post.write('1');
+    return next;
   };
-  await expect(read()).rejects.toMatchObject({ message: expect.stringContaining('for a minute') });
+  await nextAfter(29);
+  await nextAfter(29);
+  await expect(nextAfter(2)).rejects.toMatchObject({ message: expect.stringContaining('for a minute') });
 });
 
 test('onEnd is awaited before the end is reported', async () => {

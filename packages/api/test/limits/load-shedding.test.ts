@@ -39,9 +39,7 @@ test.for([
     for (let n = 0; n < count; n++)
       beginPost(store, { token: tokens[n % tokensCount], network: `192.0.2.${n % networksCount}` });
     const labels = { routes: 'token', bound, of: 'requests' };
-    await expect
-      .poll(() => progress(store, labels), { timeout: 20_000 })
-      .toEqual({ refused: count - share, held: share });
+    await expect.poll(() => progress(store, labels)).toEqual({ refused: count - share, held: share });
     expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
     const refused = await postFrom(store, '192.0.2.0', tokens[0] as string, 2);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -60,7 +58,7 @@ test(`${many} strangers that never send their sign-in bodies hold ${share} place
   const store = await startWithOwner();
   for (let n = 0; n < many; n++) beginPost(store, { path: '/trpc/session.signIn', network: '192.0.2.1' });
   await expect
-    .poll(() => progress(store, { routes: 'public', bound: 'network', of: 'requests' }), { timeout: 20_000 })
+    .poll(() => progress(store, { routes: 'public', bound: 'network', of: 'requests' }))
     .toEqual({ refused: many - share, held: share });
   const signIn = trpcClient(store.url, { 'x-forwarded-for': other }).session.signIn;
   await expect(signIn.mutate({ login: ann.email, password: ann.password })).resolves.toBeDefined();
@@ -72,7 +70,7 @@ test('a caller with unread answers on a connection holds at most a tenth of the 
   const request = `GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`;
   const socket = beginPost(store, { token, network: '192.0.2.1', length: 0 }).pause();
   socket.write(request.repeat(20_000));
-  await expect.poll(async () => (await progress(store)).refused, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await progress(store)).refused).toBeGreaterThan(0);
   expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
 });
 

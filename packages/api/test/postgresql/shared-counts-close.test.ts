@@ -21,7 +21,7 @@ test('closing waits for counts on their way to the database', async () => {
   const prisma = db.prisma.$extends({ query: { $allOperations: around } }) as unknown as Database['prisma'];
   const shared = shareCounts({ ...db, prisma });
   createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared).take('till', 600);
-  await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isOnItsWay).toBe(true);
   const closing = shared.close();
   gate.resolve();
   await closing;

@@ -6,7 +6,7 @@ import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
 /** On a busy machine an event of every 100 ms comes later. */
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
 /** The rate limits of one process; `statements` counts its queries. */

@@ -1,4 +1,4 @@
-import { dateOf, stampOf } from '../core/timestamp.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 
@@ -27,7 +27,7 @@ async function translated({ args, query }: Call): Promise<unknown> {
 
 /** The arguments of a call in the types of the store. */
 function stored(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
-  if (value instanceof Date) return stampOf(value);
+  if (value instanceof Date) return timestampOf(value);
   if (typeof value === 'string') return isToken ? hashed(value) : value;
   if (Array.isArray(value)) return value.map((one) => stored(one, hashed, isToken));
   return mapped(value, (one, key) => stored(one, hashed, isToken || key === 'hash'));

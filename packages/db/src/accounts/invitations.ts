@@ -5,7 +5,7 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownDoer, Origin } from '../database/audit-event.ts';
+import type { KnownInitiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { assertStillOwner, inTurn } from './owners.ts';
@@ -28,7 +28,7 @@ type Wanted = { role: Role; note: string };
 export type MadeInvitation = { invitation: Invitation; code: string };
 
 /** Invites a person: with the code, one account can be made within 48 hours. */
-export async function create(db: Database, wanted: Wanted, by: KnownDoer): Promise<MadeInvitation> {
+export async function create(db: Database, wanted: Wanted, by: KnownInitiator): Promise<MadeInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
     await inTurn(db, tx);
@@ -46,7 +46,7 @@ export async function create(db: Database, wanted: Wanted, by: KnownDoer): Promi
 export async function createForPassword(
   db: Database,
   personId: string,
-  by: KnownDoer,
+  by: KnownInitiator,
 ): Promise<MadeInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function find(db: Database, code: string): Promise<Invitation | und
 }
 
 /** Takes an invitation back, if it is there. */
-export const remove = (db: Database, id: string, by: KnownDoer): Promise<void> =>
+export const remove = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });
     const { count } = await tx.invitation.deleteMany({ where: { id } });

@@ -3,9 +3,9 @@ import { StoreError } from '@plant-store/schema/plain';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Doer, KnownDoer } from '../database/audit-event.ts';
+import type { Initiator, KnownInitiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { forgetAll } from './known-networks.ts';
+import { removeAll } from './known-networks.ts';
 import {
   addPerson,
   calledOf,
@@ -19,7 +19,7 @@ import {
 import { endSessions } from './person-sessions.ts';
 
 /** Changes the role of a person. @throws StoreError as `deactivate` */
-export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Promise<Person> =>
+export const setRole = (db: Database, id: string, role: Role, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     const event = { action: 'people.setRole', subject: `${calledOf(person)}: ${role}`, by } as const;
     if (role !== person.role) await recordWithin(db, tx, event);
@@ -34,7 +34,7 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownDoer): Pr
  * Deactivates a person, ends their sessions, and forgets the networks that they signed in from.
  * @throws StoreError `notFound`, or `badRequest` when the person is the last owner
  */
-export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
+export const deactivate = (db: Database, id: string, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     await assertAnotherOwner(tx, person);
     if (!person.deactivatedAt) {
@@ -42,12 +42,12 @@ export const deactivate = (db: Database, id: string, by: KnownDoer): Promise<Per
       await tx.person.update({ where: { id }, data: { deactivatedAt: time, updatedAt: time } });
     }
     await endSessions(tx, id);
-    await forgetAll(tx, id);
+    await removeAll(tx, id);
     await takeBackInvitations(db, tx, person, by, time);
   });
 
 /** Lets a person sign in again with the old password. @throws StoreError `notFound` */
-export const reactivate = (db: Database, id: string, by: KnownDoer): Promise<Person> =>
+export const reactivate = (db: Database, id: string, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     if (person.deactivatedAt)
       await recordWithin(db, tx, { action: 'people.reactivate', subject: calledOf(person), by });
@@ -68,7 +68,7 @@ export const hasOwner = ({ prisma }: Database): Promise<boolean> => hasActiveOwn
 export async function createOwner(
   db: Database,
   account: NewAccount,
-  by: Doer = {},
+  by: Initiator = {},
   also?: (tx: Transaction) => Promise<void>,
 ): Promise<Person> {
   const createdAt = await currentTime(db);
@@ -88,7 +88,7 @@ export async function createOwner(
 
 type Work = (tx: Transaction, person: StoredPerson, time: bigint) => Promise<void>;
 
-async function change(db: Database, id: string, by: KnownDoer, work: Work): Promise<Person> {
+async function change(db: Database, id: string, by: KnownInitiator, work: Work): Promise<Person> {
   const time = await currentTime(db);
   return db.transaction(async (tx) => {
     await inTurn(db, tx);
@@ -105,7 +105,7 @@ async function takeBackInvitations(
   db: Database,
   tx: Transaction,
   { id: personId, actorId }: StoredPerson,
-  by: KnownDoer,
+  by: KnownInitiator,
   time: bigint,
 ): Promise<void> {
   const invitations = await tx.invitation.findMany({ where: { OR: [{ actorId }, { personId }] } });
@@ -127,7 +127,7 @@ export async function inTurn({ engine }: Database, tx: Transaction): Promise<voi
 }
 
 /** Asserts that the caller is an owner still, within the transaction. @throws StoreError `scopeMissing` */
-export async function assertStillOwner(tx: Transaction, { actorId }: KnownDoer): Promise<void> {
+export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitiator): Promise<void> {
   const person = await tx.person.findFirst({ where: { actorId } });
   // Tokens have no person.
   if (person && (person.role !== 'owner' || person.deactivatedAt !== null))

@@ -3,9 +3,9 @@ import type { Passkey, PasskeyBackup } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime, dateOf, stampOf } from '../core/timestamp.ts';
-import { isTaken, type Transaction } from '../core/transaction.ts';
-import type { Doer } from '../database/audit-event.ts';
+import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
@@ -52,7 +52,7 @@ export async function add(
   personId: string,
   { counter, transports, ...passkey }: NewPasskey,
   { passwordHash: password, answered }: { passwordHash: string; answered: Answered },
-  by: Doer,
+  by: Initiator,
 ): Promise<StoredPasskey | undefined> {
   const createdAt = await currentTime(db);
   const added = db.transaction(async (tx) => {
@@ -67,8 +67,8 @@ export async function add(
     return present(row);
   });
   return added.catch((cause) => {
-    if (isTaken(cause, 'UsedChallenge')) return undefined;
-    if (!isTaken(cause, 'Passkey')) throw cause;
+    if (isUniqueViolation(cause, 'UsedChallenge')) return undefined;
+    if (!isUniqueViolation(cause, 'Passkey')) throw cause;
     throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
   });
 }
@@ -92,7 +92,7 @@ export async function noteUse(db: Database, id: string, use: Use): Promise<boole
     return count > 0;
   });
   return noted.catch((cause) => {
-    if (isTaken(cause, 'UsedChallenge')) return false;
+    if (isUniqueViolation(cause, 'UsedChallenge')) return false;
     throw cause;
   });
 }
@@ -102,7 +102,7 @@ export const remove = (
   db: Database,
   { personId, id }: { personId: string; id: string },
   token: string,
-  by: Doer,
+  by: Initiator,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     // A sign-in by this passkey waits for the lock in `signedIn`.
@@ -127,7 +127,7 @@ export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey
 /** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
 async function useUp(tx: Transaction, { challenge, until }: Answered, time: bigint): Promise<void> {
   await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
-  await tx.usedChallenge.create({ data: { challenge, expiresAt: stampOf(until) } });
+  await tx.usedChallenge.create({ data: { challenge, expiresAt: timestampOf(until) } });
 }
 
 async function assertRoom(tx: Transaction, personId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { add } from '../audit/audit-log.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownDoer, Origin } from '../database/audit-event.ts';
+import type { KnownInitiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
@@ -61,13 +61,13 @@ export async function refused(db: Database, login: string, origin: Origin): Prom
 }
 
 /** Ends the session with this token. Without `by` it was given to nobody, and is not recorded. */
-export const endSession = (db: Database, token: string, by?: KnownDoer): Promise<void> =>
+export const endSession = (db: Database, token: string, by?: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.personSession.deleteMany({ where: { hash: hashOf(token) } });
     if (count > 0 && by) await recordWithin(db, tx, { action: 'sessions.signOut', by });
   });
 
-export const endAllSessions = (db: Database, id: string, by: KnownDoer): Promise<void> =>
+export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     await endSessions(tx, id);
     await recordWithin(db, tx, { action: 'sessions.signOutEverywhere', by });

@@ -4,7 +4,7 @@ import { StoreError } from '@plant-store/schema/plain';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import { addActor } from '../core/actors.ts';
 import { dateOf } from '../core/timestamp.ts';
-import { isTaken, type Transaction } from '../core/transaction.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../database/database.ts';
 
 /** A person with the actor of their changes. */
@@ -47,7 +47,7 @@ export async function orTaken<Result>(
   try {
     return await added;
   } catch (cause) {
-    if (!isTaken(cause, 'Person')) throw cause;
+    if (!isUniqueViolation(cause, 'Person')) throw cause;
     throw taken((await prisma.person.findUnique({ where: { email } })) ? 'email' : 'userName');
   }
 }

@@ -3,7 +3,7 @@ import type { Person } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Doer } from '../database/audit-event.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { createOwner as createFirstOwner, hasActiveOwner, inTurn } from './owners.ts';
@@ -41,7 +41,7 @@ export async function createOwner(
   db: Database,
   code: string,
   account: NewAccount,
-  by: Doer = {},
+  by: Initiator = {},
 ): Promise<Person> {
   const time = await currentTime(db);
   return createFirstOwner(db, account, by, async (tx) => {

@@ -1,2 +1,2 @@
-export { type Added, add } from './bulk-add.ts';
-export { type Changed, remove, type Selection, setTag } from './bulk-change.ts';
+export { type AddResult as Added, add } from './bulk-add.ts';
+export { type ChangeResult as Changed, remove, type Selection, setTag } from './bulk-change.ts';

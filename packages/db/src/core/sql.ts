@@ -79,7 +79,7 @@ export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 
 /** The rows of a statement within a unit: `const [row] = yield* ask<Row>(sql…)`. */
-export function* ask<Row>(statement: Statement): Steps<Row[]> {
+export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }
 
@@ -91,7 +91,7 @@ export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statemen
 }
 
 /** Runs steps with asynchronous statements. */
-export async function answerSteps<Result>(
+export async function runStepsAsync<Result>(
   steps: Steps<Result>,
   answer: (statement: Statement) => Promise<unknown[]>,
 ): Promise<Result> {

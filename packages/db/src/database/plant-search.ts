@@ -19,18 +19,18 @@ export type PlantFilter = {
 export type Position = { key: bigint | string; id: bigint };
 
 /** `count` plants of a filter, in an order, after `after`. */
-export type PlantPage = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
+export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
 
 export type FoundPlant = { id: bigint; name: string; tag: string | null; addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
 /** `week`: weeks since the one of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
 /** The number of plants, without a tag, of the most used tags, and by week of adding. */
-export type PlantNumbers = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
+export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
 /** A place in the trash, last deleted first. */
-export type TrashPlace = { purgedAt: bigint; id: bigint };
-export type TrashPage = { limit: number; after?: TrashPlace | undefined };
+export type TrashPosition = { purgedAt: bigint; id: bigint };
+export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
 export type TrashedVersion = ActorColumns & {
   id: bigint;
   name: string;
@@ -38,16 +38,16 @@ export type TrashedVersion = ActorColumns & {
   changedAt: bigint;
   purgedAt: bigint;
 };
-export type TrashFound = { plants: TrashedVersion[]; next: TrashPlace | undefined };
+export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
 
 /** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
-export type PlantFinder = {
-  page(page: PlantPage): Promise<FoundPlant[]>;
+export type PlantSearch = {
+  page(page: PageQuery): Promise<FoundPlant[]>;
   count(filter: PlantFilter): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
-  tags(wanted: { words: string[]; limit: number }): Promise<TagCount[]>;
+  tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
   /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
-  names(beginning: string): Promise<string[]>;
-  numbers(): Promise<PlantNumbers>;
-  trash(page: TrashPage): Promise<TrashFound>;
+  names(prefix: string): Promise<string[]>;
+  statistics(): Promise<PlantStatistics>;
+  trash(page: TrashQuery): Promise<TrashPage>;
 };

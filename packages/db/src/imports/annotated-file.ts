@@ -13,7 +13,7 @@ import {
 import { StoreError } from '@plant-store/schema/plain';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
+import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
 import { takenBy } from './taken-id.ts';
 
 /** An imported file with the outcome of each row. */
@@ -40,7 +40,7 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
 
 async function keptFile(db: Database, id: bigint) {
   const kept = await db.prisma.import.findUnique({ where: { id } });
-  if (!kept || id <= (await currentTime(db)) - keptFor)
+  if (!kept || id <= (await currentTime(db)) - fileRetention)
     throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
   return kept;
 }

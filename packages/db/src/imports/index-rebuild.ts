@@ -1,4 +1,4 @@
-import { ask, raw, type Steps } from '../core/sql.ts';
+import { query, raw, type Steps } from '../core/sql.ts';
 
 /** At least so many new plants, and at most so many old ones per new one. */
 const rowsMin = 50_000;
@@ -10,7 +10,7 @@ const oldPerNew = 5;
  */
 export function* sparingIndexes<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
   if (!(yield* isWorthIt(rows))) return yield* steps();
-  const indexes = yield* ask<{ name: string; sql: string }>(
+  const indexes = yield* query<{ name: string; sql: string }>(
     raw(
       `SELECT name, sql FROM "main".sqlite_schema WHERE type = 'index' AND tbl_name = 'plants' AND sql IS NOT NULL`,
     ),
@@ -31,6 +31,6 @@ function* isWorthIt(rows: number): Steps<boolean> {
 }
 
 function* count(from: string): Steps<number> {
-  const [row] = yield* ask<{ n: bigint }>(raw(`SELECT count(*) AS "n" FROM ${from}`));
+  const [row] = yield* query<{ n: bigint }>(raw(`SELECT count(*) AS "n" FROM ${from}`));
   return Number(row?.n);
 }

@@ -3,11 +3,11 @@ import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
 import { closeReceipt } from '../bulk/receipts.ts';
 import type { OnProgress } from '../core/progress.ts';
-import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import { changes } from '../plants/version.ts';
-import { keeping } from '../plants/version-reads.ts';
+import { archiveVersions } from '../plants/version-reads.ts';
 import type { Read } from './file-summary.ts';
 import { type Counts, conflicts, countsOf, flag, lookAtRepeats } from './outcomes.ts';
 
@@ -57,14 +57,16 @@ export function* merge(
 /** On SQLite each stamp is above all before it; see `insertion` in plants.ts. */
 function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
   if (engine === 'postgresql') return time;
-  const [latest] = yield* ask<{ stamp: bigint | null }>(sql`SELECT max("added_at") AS "stamp" FROM "plants"`);
+  const [latest] = yield* query<{ stamp: bigint | null }>(
+    sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
+  );
   return latest?.stamp && latest.stamp > time ? latest.stamp : time;
 }
 
 /** The next rows by id, from `id` on. */
 function* rangeFrom(id: bigint): Steps<Range | undefined> {
   if (id > int64Max) return undefined;
-  const [found] = yield* ask<Range>(sql`
+  const [found] = yield* query<Range>(sql`
     SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
       SELECT "id" FROM "staged_rows" WHERE "id" >= ${id} ORDER BY "id" LIMIT ${rangeRows}) AS "next"`);
   return found?.count ? found : undefined;
@@ -102,7 +104,7 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
       -- Later than all of an earlier plant with its id.
       coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
         HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
-      CAST(${input.asked.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
+      CAST(${input.request.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
     FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last} ORDER BY "id"
     ON CONFLICT DO NOTHING`;
 }
@@ -111,7 +113,7 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
 function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
   // The subquery keeps the planner from an index on the receipt, whose rows it takes for few: it would read all per row.
-  const [row] = yield* ask(sql`
+  const [row] = yield* query(sql`
     SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
       AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row") LIMIT 1`);
@@ -122,7 +124,7 @@ function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boo
 function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
   // Without a column of tags, tags stay.
   if (read.hasNoTags) yield takeTags[engine](first, last);
-  yield keeping(sql`
+  yield archiveVersions(sql`
     "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "s"."row" AND "o"."status" = 'updated'
       AND "plants"."id" = "s"."id"`);
@@ -130,7 +132,7 @@ function* change({ engine, input, read, time }: Making, id: bigint, { first, las
     UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
       "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}
         ELSE coalesce("changed_at", "added_at") + 1 END,
-      "actor_id" = ${input.asked.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
+      "actor_id" = ${input.request.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
     FROM (SELECT "w".* FROM "staged_rows" AS "w" CROSS JOIN "staged_outcomes" AS "o"
       WHERE "w"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "w"."row" AND "o"."status" = 'updated') AS "s"
     WHERE "plants"."id" = "s"."id"`;

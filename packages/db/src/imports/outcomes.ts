@@ -2,7 +2,7 @@
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
-import { ask, type Steps, sql } from '../core/sql.ts';
+import { query, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import type { Read } from './file-summary.ts';
 import { takenBy } from './taken-id.ts';
@@ -28,7 +28,7 @@ export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<
 
 /** Counts the outcomes; every other valid row adds a plant. */
 export function* countsOf({ rows, good }: Read): Steps<Counts> {
-  const found = yield* ask<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
+  const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
   );
   const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
@@ -41,7 +41,7 @@ export function* countsOf({ rows, good }: Read): Steps<Counts> {
 
 /** The first rows with taken ids, as errors. */
 export function* conflicts(column: string): Steps<ImportError[]> {
-  const rows = yield* ask<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
+  const rows = yield* query<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
     SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
     WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
   return rows.map(({ row, id, holder, holderRow }) => ({

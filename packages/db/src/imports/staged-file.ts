@@ -1,9 +1,9 @@
 import type { ImportError } from '@plant-store/schema';
 import { namedUnit } from '../core/named-unit.ts';
 import type { Steps } from '../core/sql.ts';
-import type { Answer } from '../database/idempotent-request.ts';
-import type { Imported, ImportInput } from '../database/plant-import.ts';
-import { stepsOnce } from '../idempotency/idempotency.ts';
+import type { IdempotentResult } from '../database/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import { withIdempotency } from '../idempotency/idempotency.ts';
 import type { Read } from './file-summary.ts';
 import { sparingIndexes } from './index-rebuild.ts';
 import { keepFile, reserve } from './kept-file.ts';
@@ -18,9 +18,12 @@ type Outcome = Counts & { errors: ImportError[] };
 export const storeFile = namedUnit(
   import.meta.url,
   'storeFile',
-  function* ({ input, read, outcome }: StagedFile, { engine, onProgress }): Steps<Answer<Imported>> {
+  function* (
+    { input, read, outcome }: StagedFile,
+    { engine, onProgress },
+  ): Steps<IdempotentResult<ImportResult>> {
     const { rows, warnings, encoding, good, hash } = read;
-    function* store(): Steps<Imported> {
+    function* store(): Steps<ImportResult> {
       const id = yield* reserve(engine, input, read);
       const steps = () => merge(engine, input, read, id, onProgress);
       const found = outcome ?? (yield* engine === 'sqlite' ? sparingIndexes(good, steps) : steps());
@@ -28,7 +31,7 @@ export const storeFile = namedUnit(
       return { rows, warnings, encoding, ...found, id };
     }
     if (outcome) return { result: yield* store(), isReplay: false };
-    const { asked } = input;
-    return yield* stepsOnce(engine, { ...asked, hash: `${asked.hash ?? ''}${hash}` }, store);
+    const { request: asked } = input;
+    return yield* withIdempotency(engine, { ...asked, hash: `${asked.hash ?? ''}${hash}` }, store);
   },
 );

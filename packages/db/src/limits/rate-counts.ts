@@ -19,6 +19,6 @@ export async function add({ prisma }: Database, counts: RateCount[]): Promise<Ra
 }
 
 /** Deletes windows that ended before this time. */
-export async function forget({ prisma }: Database, before: Date): Promise<void> {
+export async function purge({ prisma }: Database, before: Date): Promise<void> {
   await prisma.$executeRaw`DELETE FROM "rate_counts" WHERE "ends_at" < ${BigInt(before.getTime())}`;
 }

@@ -6,11 +6,11 @@ import { type Engine, type Statement, sql } from '../core/sql.ts';
 export type Key = { id: bigint; changedAt: bigint };
 
 /** Versions as a table "given" of "id" and "seen" (the stamp), as one JSON value. */
-export const givenKeys = (engine: Engine, keys: Key[]): Statement =>
+export const keyRows = (engine: Engine, keys: Key[]): Statement =>
   keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
 
 /** Texts as a table "given" with "n", from 0 on, "id", "seen", "name", "tag" and "folded". */
-export const givenTexts = (
+export const textRows = (
   engine: Engine,
   plants: { id: bigint; changedAt?: bigint; name: string; tag: string | null }[],
 ): Statement =>

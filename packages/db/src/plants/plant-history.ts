@@ -1,9 +1,9 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Actor, presentActor } from '../core/actors.ts';
+import { type Actor, toActor } from '../core/actors.ts';
 import { dateOf, forever } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import { changes, present } from './version.ts';
+import { changes, toStoredPlant } from './version.ts';
 
 /** A change of a plant: who made it and when, as part of what, and what the plant was before it and after it. */
 export type PlantChange = {
@@ -17,8 +17,14 @@ export type PlantChange = {
   plant: StoredPlant;
 };
 
-const told = { actor: true, receipt: { select: { kind: true, file: true } } } satisfies Prisma.PlantInclude;
-type Row = Omit<Prisma.PlantVersionGetPayload<{ include: typeof told }>, 'plantId' | 'purgedAt'> & {
+const withActorAndReceipt = {
+  actor: true,
+  receipt: { select: { kind: true, file: true } },
+} satisfies Prisma.PlantInclude;
+type Row = Omit<
+  Prisma.PlantVersionGetPayload<{ include: typeof withActorAndReceipt }>,
+  'plantId' | 'purgedAt'
+> & {
   id: bigint;
 };
 
@@ -39,7 +45,7 @@ export async function list(
 
 /** The present version first: a change that comes between the two reads makes it an earlier one, which is left out then. */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
-  const plant = await prisma.plant.findUnique({ where: { id }, include: told });
+  const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
   const present = plant && {
     ...plant,
     changedAt: plant.changedAt ?? plant.addedAt,
@@ -48,7 +54,7 @@ async function versions({ prisma }: Database, id: bigint, before: bigint, take: 
   const end = present && present.changedAt < before ? present.changedAt : before;
   const earlier = await prisma.plantVersion.findMany({
     where: { plantId: id, changedAt: { lt: end } },
-    include: told,
+    include: withActorAndReceipt,
     orderBy: { changedAt: 'desc' },
     take,
   });
@@ -64,7 +70,7 @@ function toChange(row: Row, earlier: Row | undefined): PlantChange {
   return {
     at: dateOf(row.changedAt),
     change,
-    by: actor ? presentActor(actor) : undefined,
+    by: actor ? toActor(actor) : undefined,
     receipt:
       receiptId === null
         ? undefined
@@ -75,7 +81,7 @@ function toChange(row: Row, earlier: Row | undefined): PlantChange {
             ...(line !== null && { line: Number(line) }),
           },
     // A plant that is added under the id of a deleted one has nothing to do with that.
-    before: change === 'created' ? undefined : earlier && present(earlier),
-    plant: present(row),
+    before: change === 'created' ? undefined : earlier && toStoredPlant(earlier),
+    plant: toStoredPlant(row),
   };
 }

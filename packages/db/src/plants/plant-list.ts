@@ -1,10 +1,10 @@
 import type { PlantFilter as AskedFilter, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/plain';
-import { dateOf, stampOf } from '../core/timestamp.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import type { PlantFilter, Position } from '../database/plant-search.ts';
 import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
-import { present } from './version.ts';
+import { toStoredPlant } from './version.ts';
 
 const everything: PlantFilter = { words: [] };
 
@@ -13,8 +13,8 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): 
   ...searchOf(q),
   ids: searchedIds(q),
   tag: tag === '' ? null : tag,
-  addedFrom: addedFrom === undefined ? undefined : stampOf(new Date(addedFrom)),
-  addedBefore: addedBefore === undefined ? undefined : stampOf(new Date(addedBefore)),
+  addedFrom: addedFrom === undefined ? undefined : timestampOf(new Date(addedFrom)),
+  addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
 });
 
 /** The words of a search, and whether it has none although it is not blank. */
@@ -35,17 +35,17 @@ export async function list(
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
   // One more than asked for, to know whether there is a next page.
-  const found = await db.find.page({ filter, sort, count: limit + 1, after });
+  const found = await db.search.page({ filter, sort, count: limit + 1, after });
   const plants = found.slice(0, limit);
   const last = plants.at(-1);
   return {
-    plants: plants.map(present),
+    plants: plants.map(toStoredPlant),
     next: found.length > limit && last ? positionOf(last, sort) : undefined,
   };
 }
 
 export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
-  filter.isWordless ? 0 : Number(await db.find.count(filter));
+  filter.isWordless ? 0 : Number(await db.search.count(filter));
 
 /** Up to `limit` tags that have what `q` looks for, and how many plants each has; most used first. */
 export async function tags(
@@ -53,12 +53,12 @@ export async function tags(
   { q = '', limit }: { q?: string | undefined; limit: number },
 ): Promise<{ tag: string; count: number }[]> {
   const { words, isWordless } = searchOf(q);
-  return isWordless ? [] : (await db.find.tags({ words, limit })).map(counted);
+  return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
 }
 
 /** The store in numbers: see `Statistics` of the schema. */
 export async function statistics(db: Database) {
-  const { total, untagged, byTag, byWeek } = await db.find.numbers();
+  const { total, untagged, byTag, byWeek } = await db.search.statistics();
   return {
     total: Number(total),
     untagged: Number(untagged),

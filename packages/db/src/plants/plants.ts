@@ -3,16 +3,16 @@ import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { ask, type Statement, sql } from '../core/sql.ts';
+import { query, type Statement, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { AuditEvent, Doer } from '../database/audit-event.ts';
+import type { AuditEvent, Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked } from '../database/idempotent-request.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
-import { idTaken, notFound } from './refusals.ts';
-import { type PlantText, present, type Version } from './version.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken, plantNotFound } from './refusals.ts';
+import { type PlantText, toStoredPlant, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
-import { buryAll, supersedeAll } from './version-writes.ts';
+import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
 export type { Position } from '../database/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
@@ -25,30 +25,35 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
-export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
-  if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
-  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), created(plant.id, by));
-  if (row) return present(row);
+export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+  if (by.idempotencyKey)
+    return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
+  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  if (row) return toStoredPlant(row);
   throw idTaken(plant.id, await get(db, plant.id));
 }
 
 /** @public the thread that writes finds it by its name */
-export const createOnce = namedUnit(
+export const createUnit = namedUnit(
   import.meta.url,
-  'createOnce',
-  ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
-    stepsOnce(engine, asked, function* () {
-      const [row] = yield* ask<PlantText>(insertion[engine](plant, asked));
+  'createUnit',
+  ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const [row] = yield* query<PlantText>(insertion[engine](plant, request));
       if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
-      yield* record(engine, created(plant.id, asked));
-      return present(row);
+      yield* record(engine, creationEvent(plant.id, request));
+      return toStoredPlant(row);
     }),
 );
 
-const created = (id: bigint, by: Doer): AuditEvent => ({ action: 'plants.create', subject: String(id), by });
+const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
+  action: 'plants.create',
+  subject: String(id),
+  by,
+});
 
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
-const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => Statement> = {
+const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
     INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
@@ -68,28 +73,28 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => State
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
   const [row] = await db.query<PlantText>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
-  return row ? present(row) : undefined;
+  return row ? toStoredPlant(row) : undefined;
 }
 
 /** Puts a plant in the place of the one with its id, or adds it where there is none. */
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
     const old = await versionOf(db, plant.id);
-    check(old && present(old));
+    check(old && toStoredPlant(old));
     if (old) {
-      if (await change(db, old, plant, { action: 'plants.replace', by: askedBy(by) }))
-        return { plant: present({ tag: null, ...plant }), isNew: false };
+      if (await change(db, old, plant, { action: 'plants.replace', by: requestOf(by) }))
+        return { plant: toStoredPlant({ tag: null, ...plant }), isNew: false };
     } else {
       const [row] = await db.execute<PlantText>(
         insertion[db.engine](plant, by),
-        created(plant.id, askedBy(by)),
+        creationEvent(plant.id, requestOf(by)),
       );
-      if (row) return { plant: present(row), isNew: true };
+      if (row) return { plant: toStoredPlant(row), isNew: true };
     }
   }
 }
@@ -98,14 +103,14 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
-    const old = await existing(db, id, check);
+    const old = await findVersion(db, id, check);
     const { name = old.name, tag = old.tag } = patch;
-    if (await change(db, old, { name, tag }, { action: 'plants.update', by: askedBy(by) }))
-      return present({ id, name, tag });
+    if (await change(db, old, { name, tag }, { action: 'plants.update', by: requestOf(by) }))
+      return toStoredPlant({ id, name, tag });
   }
 }
 
@@ -113,10 +118,10 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  while (!(await db.transact(buryOne, { old: await existing(db, id, check), by: askedBy(by) })));
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
@@ -124,14 +129,14 @@ async function versionOf(db: Database, id: bigint): Promise<Version | undefined>
   return version;
 }
 
-async function existing(db: Database, id: bigint, check: Check): Promise<Version> {
+async function findVersion(db: Database, id: bigint, check: Check): Promise<Version> {
   const old = await versionOf(db, id);
-  if (!old) throw notFound(id);
-  check(present(old));
+  if (!old) throw plantNotFound(id);
+  check(toStoredPlant(old));
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: Asked };
+type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
 /** Sets name and tag, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
 async function change(
@@ -141,32 +146,32 @@ async function change(
   { action, by }: Change,
 ): Promise<boolean> {
   if (name === old.name && tag === old.tag) return true;
-  return db.transact(supersedeOne, { old, name, tag, action, by });
+  return db.transact(replaceVersionUnit, { old, name, tag, action, by });
 }
 
 /** @public the thread that writes finds it by its name */
-export const supersedeOne = namedUnit(
+export const replaceVersionUnit = namedUnit(
   import.meta.url,
-  'supersedeOne',
+  'replaceVersionUnit',
   function* (
-    { action, by, ...pair }: Change & { old: Version; name: string; tag: string | null },
+    { action, by, ...replacement }: Change & { old: Version; name: string; tag: string | null },
     { engine },
   ) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    const { id } = pair.old;
-    if (!(yield* supersedeAll(engine, [pair], making)).has(id)) return false;
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    const { id } = replacement.old;
+    if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;
     yield* record(engine, { action, subject: String(id), by });
     return true;
   },
 );
 
 /** @public the thread that writes finds it by its name */
-export const buryOne = namedUnit(
+export const moveToTrashUnit = namedUnit(
   import.meta.url,
-  'buryOne',
-  function* ({ old, by }: { old: Version; by: Asked }, { engine }) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    if (!(yield* buryAll(engine, [old], making)).has(old.id)) return false;
+  'moveToTrashUnit',
+  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
     yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
     return true;
   },

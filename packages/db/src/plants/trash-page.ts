@@ -1,35 +1,37 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { actorColumns } from '../core/actors.ts';
-import { ask, compose, type Engine, type Statement, type Steps } from '../core/sql.ts';
+import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
-import type { TrashedVersion, TrashFound, TrashPage, TrashPlace } from '../database/plant-search.ts';
+import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
 
 /**
  * How many deletions a page looks at, some 30 ms. A plant whose id is in use again is left out, so a page may be short.
  */
-const lookedMax = 20_000;
+const scannedMax = 20_000;
 
-export function* trashPage(engine: Engine, page: TrashPage): Steps<TrashFound> {
+export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
   const time = yield* now(engine);
-  const near = yield* look(time, page, page.limit + 1);
-  return near.next && near.plants.length < page.limit ? yield* look(time, page, lookedMax) : near;
+  const firstScan = yield* scan(time, page, page.limit + 1);
+  return firstScan.next && firstScan.plants.length < page.limit
+    ? yield* scan(time, page, scannedMax)
+    : firstScan;
 }
 
 /** The part of a page among the first `most` deletions. */
-function* look(time: bigint, { limit, after }: TrashPage, most: number): Steps<TrashFound> {
-  const rows = yield* ask<Looked>(looked(time, after, BigInt(most), BigInt(limit + 1)));
+function* scan(time: bigint, { limit, after }: TrashQuery, most: number): Steps<TrashPage> {
+  const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(most), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);
   const page = plants.slice(0, limit);
   const last = plants.length > limit ? page.at(-1) : rows.find(({ n }) => n === BigInt(most));
   return { plants: page, next: last && { purgedAt: last.purgedAt, id: last.id } };
 }
 
-type Looked = TrashedVersion & { n: bigint; isThere: bigint };
+type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
 /** Looks at up to `most` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
-const looked = (
+const scanStatement = (
   time: bigint,
-  after: TrashPlace | undefined,
+  after: TrashPosition | undefined,
   most: bigint,
   limit: bigint,
 ): Statement => compose`

@@ -1,22 +1,22 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
-import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
-import { givenKeys, type Key } from './json-rows.ts';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
+import { type Key, keyRows } from './json-rows.ts';
 import { changes, type PlantText, type Version } from './version.ts';
 
 /** The stamp of the current version. */
-export const stamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
+export const versionTimestamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
 
 /** The columns of the current `Version`. */
 export const versionColumns = compose`
-  "plants"."id", "plants"."name", "plants"."tag", "plants"."added_at" AS "addedAt", ${stamp} AS "changedAt",
+  "plants"."id", "plants"."name", "plants"."tag", "plants"."added_at" AS "addedAt", ${versionTimestamp} AS "changedAt",
   coalesce("plants"."change", 0) AS "change", "plants"."actor_id" AS "actorId", "plants"."receipt_id" AS "receiptId",
   "plants"."line"`;
 
 /** Stores the current versions before they are replaced. @param plants the text after FROM */
-export const keeping = (plants: Statement): Statement => compose`
+export const archiveVersions = (plants: Statement): Statement => compose`
   INSERT INTO "plant_versions"
     ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
-  SELECT "plants"."id", ${stamp}, coalesce("plants"."change", 0), "plants"."actor_id", "plants"."receipt_id",
+  SELECT "plants"."id", ${versionTimestamp}, coalesce("plants"."change", 0), "plants"."actor_id", "plants"."receipt_id",
     "plants"."line", "plants"."name", "plants"."tag", "plants"."added_at"
   FROM ${plants}`;
 
@@ -28,8 +28,8 @@ export const versionQuery = (id: bigint): Statement =>
 export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
   if (ids.length === 0) return new Map();
   const keys = ids.map((id) => ({ id, changedAt: 0n }));
-  const versions = yield* ask<Version>(compose`
-    SELECT ${versionColumns} FROM ${givenKeys(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
+  const versions = yield* query<Version>(compose`
+    SELECT ${versionColumns} FROM ${keyRows(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
   return new Map(versions.map((version) => [version.id, version]));
 }
 
@@ -38,9 +38,9 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
  */
 export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantText>> {
   if (versions.length === 0) return new Map();
-  const before = yield* ask<PlantText>(compose`
+  const before = yield* query<PlantText>(compose`
     SELECT "plant_id" AS "id", "name", "tag"
-    FROM ${givenKeys(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
+    FROM ${keyRows(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
       SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
       WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
         AND "earlier"."change" <> ${changes.deleted})`);

@@ -5,7 +5,7 @@ import { days } from '../core/timestamp.ts';
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;
 
 /** How long a deleted plant can be restored. */
-export const trashed = days(30);
+export const trashRetention = days(30);
 
 /** A plant from one change to the next. */
 export type Version = {
@@ -26,8 +26,8 @@ export type PlantText = Pick<Version, 'id' | 'name' | 'tag'>;
 type Source = { receiptId?: bigint | null; line?: bigint | null };
 
 /** The actor, time and source of a change. */
-export type Making = Source & { actorId?: bigint | null | undefined } & { time: bigint };
+export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
-export function present({ id, name, tag }: PlantText): StoredPlant {
+export function toStoredPlant({ id, name, tag }: PlantText): StoredPlant {
   return tag === null ? { id, name } : { id, name, tag };
 }

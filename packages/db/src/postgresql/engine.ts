@@ -3,7 +3,7 @@ import { createCommitListeners } from '../core/commit-listeners.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
-import { patienceMs, unavailable } from '../core/unavailable.ts';
+import { unavailable, waitTimeoutMs } from '../core/unavailable.ts';
 import type { Database, Limits } from '../database/database.ts';
 import { connectionsTo } from './connection/pool.ts';
 import { planned, preparer } from './connection/prepared-statements.ts';
@@ -25,7 +25,7 @@ export async function openPostgresql(
   const listeners = createCommitListeners();
   const prepare = preparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
-  const onCommit = (seconds: number) => listeners.tell(1, seconds);
+  const onCommit = (seconds: number) => listeners.notify(1, seconds);
   const transact = transactor({ lease: connected.lease, prepare, onCommit });
   const prisma = newPrisma(connected, schema);
   const long = createLongWork({ url, prepare, onCommit });
@@ -39,7 +39,7 @@ export async function openPostgresql(
       return result;
     },
     query,
-    find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
+    search: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
     async execute(statement, event) {
       const begun = performance.now();
       const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));
@@ -82,7 +82,7 @@ async function check(prisma: Database['prisma']) {
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), patienceMs);
+    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), waitTimeoutMs);
   });
   answer.catch(() => undefined);
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));

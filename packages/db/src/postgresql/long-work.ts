@@ -1,8 +1,8 @@
 import type { QueryConfig } from 'pg';
-import type { NamedUnit, Wanted } from '../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
 import type { Statement, Steps } from '../core/sql.ts';
-import type { Answer } from '../database/idempotent-request.ts';
-import type { Imported, ImportInput } from '../database/plant-import.ts';
+import type { IdempotentResult } from '../database/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../database/plant-import.ts';
 import { createTurns } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';
@@ -23,7 +23,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
     input: Input,
-    { onProgress = () => undefined, signal }: Wanted,
+    { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const client = await connectForWork(url);
@@ -60,12 +60,17 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}) =>
+    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: WorkOptions = {}) =>
       workTurns.take(() => run(work, input, wanted), wanted),
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted) =>
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: WorkOptions) =>
       importTurns.take(
-        () => runThread<Answer<Imported>>(importThread, { url, input }, { ...wanted, source, onCommit }),
+        () =>
+          runThread<IdempotentResult<ImportResult>>(
+            importThread,
+            { url, input },
+            { ...wanted, source, onCommit },
+          ),
         wanted,
       ),
     close: async () => {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ofOption, StartError } from '../core/start-error.ts';
+import { asOptionError, StartError } from '../core/start-error.ts';
 import { placeOf } from '../postgresql/connection/address.ts';
 import { connect } from '../postgresql/connection/client.ts';
 import { prepareDatabase } from '../postgresql/schema/preparation.ts';
@@ -12,7 +12,7 @@ export function targetOf(url: string): string {
   try {
     return placeOf(url);
   } catch (cause) {
-    throw ofOption(cause);
+    throw asOptionError(cause);
   }
 }
 
@@ -29,7 +29,7 @@ export async function openTarget(url: string): Promise<Client> {
     return client;
   } catch (cause) {
     await client?.end();
-    throw ofOption(cause);
+    throw asOptionError(cause);
   }
 }
 

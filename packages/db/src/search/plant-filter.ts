@@ -3,7 +3,7 @@ import { isInRanges } from '@plant-store/schema/plain';
 import type { FoundPlant, PlantFilter, Position } from '../database/plant-search.ts';
 
 /** Whether a plant is what a filter finds. */
-export const isWanted = (
+export const matchesFilter = (
   { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
   plant: Omit<FoundPlant, 'name'>,
 ): boolean =>

@@ -61,7 +61,7 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
   const exposure = exposureOf(path);
   return {
     engine: 'sqlite',
-    ...(readOnlyBecause ? { readOnlyBecause } : {}),
+    ...(readOnlyBecause ? { readOnlyReason: readOnlyBecause } : {}),
     ...(exposure ? { exposure } : {}),
     prisma,
     transaction: (work) => runTransaction(prisma, work),
@@ -70,7 +70,7 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
     transact: writer.transact,
     work: (unit, input, wanted = {}) => longTurns.take(() => writer.work(unit, input, wanted), wanted),
     importFile: (source, input, wanted) => importTurns.take(() => importFile(source, input, wanted), wanted),
-    find: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
+    search: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
     // The disk of the file counts, not that of a link.
     check: createHealth({ path: behindLinks(path), connection, files, writer }),
     monitor: {

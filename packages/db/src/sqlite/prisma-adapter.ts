@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { Carried, unpacking } from '../core/transaction.ts';
+import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
 import { faultOf } from '../files/fault.ts';
 import type { Query, Shape, Table } from './connection/prepared-statements.ts';
 import type { Writer } from './writer/writer.ts';
@@ -65,7 +65,7 @@ export function newPrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaCli
   // Other error formats read the source for each error, and put values into the message.
   const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
   // An extended client has all members that the verbs use.
-  return prisma.$extends(unpacking) as unknown as PrismaClient;
+  return prisma.$extends(faultUnpacking) as unknown as PrismaClient;
 }
 
 function queryable(run: Run): SqlQueryable {
@@ -129,7 +129,7 @@ const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) 
 /** @throws a fault of the store, or an error of SQLite as Prisma expects it */
 function raise(cause: unknown): never {
   const fault = cause instanceof StoreError ? cause : faultOf(cause);
-  if (fault) throw new Carried(fault);
+  if (fault) throw new CarriedFault(fault);
   const { code, message } = cause as { code?: unknown; message: string };
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) throw cause;
   throw new DriverAdapterError({ originalCode: code, originalMessage: message, ...mapped(code, message) });

@@ -1,4 +1,4 @@
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import type { OnProgress, Progress } from '../core/progress.ts';
 
 /** How often a thread reports progress at most, in milliseconds. */
@@ -9,7 +9,7 @@ const reportEveryMs = 100;
  * @param onCancel wakes a thread that waits, when the caller cancels
  * @throws the reason of a signal that is aborted already
  */
-export function createCancellation({ onProgress, signal }: Wanted, onCancel = () => {}) {
+export function createCancellation({ onProgress, signal }: WorkOptions, onCancel = () => {}) {
   signal?.throwIfAborted();
   const flag = new SharedArrayBuffer(4);
   let cancelled: { cause: unknown } | undefined;

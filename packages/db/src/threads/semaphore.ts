@@ -1,4 +1,4 @@
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import { queueFull } from '../core/unavailable.ts';
 
 const waitingMax = 50;
@@ -23,7 +23,7 @@ export function createTurns(atOnceMax: number) {
     await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  async function run<T>(work: () => Promise<T>, { signal, onProgress }: Wanted): Promise<T> {
+  async function run<T>(work: () => Promise<T>, { signal, onProgress }: WorkOptions): Promise<T> {
     signal?.throwIfAborted();
     if (running >= atOnceMax) {
       onProgress?.({ doing: 'waiting', done: 0, total: 0, unit: 'rows' });
@@ -42,7 +42,7 @@ export function createTurns(atOnceMax: number) {
 
   return {
     /** Runs `work` in turn. @throws StoreError when too many wait, or the reason of the signal */
-    take<T>(work: () => Promise<T>, wanted: Wanted): Promise<T> {
+    take<T>(work: () => Promise<T>, wanted: WorkOptions): Promise<T> {
       const outcome = run(work, wanted);
       const ended = outcome.catch(() => undefined);
       taken.add(ended);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import { unavailable } from '../core/unavailable.ts';
 import { createCancellation } from './cancellation.ts';
 import { createPump } from './chunk-sender.ts';
@@ -9,7 +9,7 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts';
 /** The young generation of the thread's heap, in MB: V8 collects garbage when that is full. */
 const youngMb = 8;
 
-type Options = Wanted & {
+type Options = WorkOptions & {
   /** The source, read as fast as the thread takes it. The memory of a piece goes to the thread if the piece fills it. */
   source: AsyncIterable<Uint8Array>;
   /** Is called with the seconds that each committed transaction took. */

@@ -4,9 +4,9 @@ import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';
-import { dateOf, stampOf } from '../core/timestamp.ts';
-import { isTaken, type Transaction } from '../core/transaction.ts';
-import type { Doer } from '../database/audit-event.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { newToken } from './token-format.ts';
@@ -36,10 +36,10 @@ export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null;
 export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
-  by: Doer = {},
+  by: Initiator = {},
 ): Promise<{ token: Token; value: string }> {
   const scope = scopes.join(' ');
-  const times = { createdAt: stampOf(new Date()), expiresAt: expiresAt && stampOf(expiresAt) };
+  const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
   const made = db.transaction(async (tx) => {
     const actorId = await addActor(tx, { kind: 'token', name });
     const row = await tx.token.create({
@@ -49,7 +49,7 @@ export async function create(
     return { token: present(row), value };
   });
   return made.catch((cause) => {
-    if (!isTaken(cause, 'Token')) throw cause;
+    if (!isUniqueViolation(cause, 'Token')) throw cause;
     throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
   });
 }
@@ -84,14 +84,14 @@ export async function rotate(
   db: Database,
   id: string,
   { overlapUntil, expiresAt, value = newToken() }: Rotation,
-  by: Doer = {},
+  by: Initiator = {},
 ): Promise<{ token: Token; value: string } | undefined> {
-  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: stampOf(new Date()) } }] };
+  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: timestampOf(new Date()) } }] };
   const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, ({ hash, expiresAt: end }) => {
-    const until = stampOf(overlapUntil);
+    const until = timestampOf(overlapUntil);
     return {
       hash: hashOf(value),
-      expiresAt: expiresAt && stampOf(expiresAt),
+      expiresAt: expiresAt && timestampOf(expiresAt),
       previousHash: hash,
       previousUntil: end !== null && end < until ? end : until,
     };
@@ -101,13 +101,13 @@ export async function rotate(
 
 /** Records a use of the token from this address. */
 export async function noteUse({ prisma }: Database, id: string, address: string): Promise<void> {
-  const use = { lastUsedAt: stampOf(new Date()), lastUsedFrom: address };
+  const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
 /** Revokes a token in use, by its name or id, for good; `undefined` if there is none. */
-export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Promise<Token | undefined> {
-  const revoked = () => ({ revokedAt: stampOf(new Date()) });
+export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
+  const revoked = () => ({ revokedAt: timestampOf(new Date()) });
   return (
     (await change(db, 'tokens.revoke', by, { id: nameOrId }, revoked)) ??
     (await change(db, 'tokens.revoke', by, { name: nameOrId }, revoked))
@@ -118,7 +118,7 @@ export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Pro
 const change = (
   db: Database,
   action: AuditAction,
-  by: Doer,
+  by: Initiator,
   which: Prisma.TokenWhereInput,
   data: (row: TokenRow) => Prisma.TokenUpdateInput,
 ): Promise<Token | undefined> =>

@@ -276,9 +276,9 @@ test('upkeep deletes files after a week, in pieces', async () => {
   await rows(`UPDATE "import_pieces" SET "import_id" = ${old} WHERE "import_id" = ${id}`);
   const gone = { code: 'notFound', message: expect.stringMatching(/is kept for seven days/) };
   await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
-  expect(await imports.forget(db, 1)).toBe(1);
+  expect(await imports.purge(db, 1)).toBe(1);
   expect(await rows('SELECT "id" FROM "imports"')).toEqual([{ id: young.id }]);
-  expect(await imports.forget(db, 1)).toBe(0);
+  expect(await imports.purge(db, 1)).toBe(0);
   await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
   expect(await annotatedText(db, young.id)).toContain('_status');
 });

@@ -9,10 +9,10 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { opens, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { balanced } from '../../ui/text/isolated.ts';
-import unseen from '../../ui/text/unseen.module.css';
+import hidden from '../../ui/text/visually-hidden.module.css';
 import styles from './account-menu.module.css';
-import { useLeaveStore } from './leave-store.ts';
 import { texts } from './texts.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 const loadLinks = () => import('./account-links.tsx');
 const loadDialog = () => import('./sign-out-dialog.tsx');
@@ -23,15 +23,15 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { entries } = useQueue().state;
-  const leaveStore = useLeaveStore();
+  const signOutSafely = useSignOut();
   const { Part: Links, want } = useOnDemand(loadLinks);
   const { Part: SignOutDialog, want: wantDialog } = useOnDemand(loadDialog);
   const askOrLeave = () =>
-    void (entries.length > 0 && !isOffline() ? wantDialog(() => setAsking(true)) : leaveStore());
+    void (entries.length > 0 && !isOffline() ? wantDialog(() => setAsking(true)) : signOutSafely());
   const name = (
     <>
       {/* The name of the person takes the place of this text. */}
-      <span className={session && unseen.unseen}>{texts.menu.account}</span>
+      <span className={session && hidden.visuallyHidden}>{texts.menu.account}</span>
       {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
       <Chevron />
     </>

@@ -1,5 +1,5 @@
 import { passwordMinLength } from '@plant-store/schema';
-import { firstTokenFile } from '../first-token/first-token-file.ts';
+import { firstTokenFile } from '../start/first-token-file.ts';
 
 export const texts = {
   fields: {

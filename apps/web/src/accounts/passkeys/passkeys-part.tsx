@@ -5,18 +5,24 @@ import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import record from '../../ui/layout/record.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import { PasskeyItem } from './passkey-item.tsx';
-import { ownPasskeys } from './passkey-queries.ts';
 import styles from './passkeys-part.module.css';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { texts } from './texts.ts';
+
+/** The passkeys of the one who is signed in, in the order in which they were added. */
+const ownPasskeys = {
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
+};
 
 type Asked = 'add' | Passkey;
 
@@ -70,13 +76,10 @@ function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
   if (asked && asked !== shown) setShown(asked);
   return (
     <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          {shown === 'add' && <AddPasskey onDone={onDone} />}
-          {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        {shown === 'add' && <AddPasskey onDone={onDone} />}
+        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+      </DialogPopup>
     </Dialog.Root>
   );
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../session/may.tsx';
 import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { isolated } from '../../ui/text/isolated.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
@@ -22,7 +22,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const asked = useRef<PromiseWithResolvers<boolean>>(undefined);
   const before = useSession();
   const router = useRouter();
-  const say = useSay();
+  const toasts = useToasts();
   const { Part: SignInDialog, want } = useOnDemand(loadDialog);
   const ask = useCallback(() => {
     asked.current ??= Promise.withResolvers<boolean>();
@@ -38,7 +38,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
     if (!('value' in now) || now.value.id === before.id) return true;
-    say.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
+    toasts.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
     router.refresh();
     return false;
   };

@@ -5,10 +5,10 @@ import table from '../../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { When } from '../../ui/text/when.tsx';
-import type { Asked } from './asked.ts';
 import { texts } from './texts.tsx';
 import { TokenEnding } from './token-ending.tsx';
 import { TokenName } from './token-name.tsx';
+import type { Asked } from './token-request.ts';
 
 const { columns } = texts;
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
-import { inTime } from '../../api/server-client.ts';
+import { pageTimeout } from '../../api/server-client.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/plant-queries.ts';
 import { addressOf, filterOf, searchIn } from '../../plants/search/plant-search.ts';
 import { texts } from '../../plants/texts.tsx';
 import { requireSession } from '../../session/session.ts';
-import unseen from '../../ui/text/unseen.module.css';
+import hidden from '../../ui/text/visually-hidden.module.css';
 
 export const metadata: Metadata = { title: texts.list.what };
 
@@ -17,14 +17,14 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const { client } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
     attempt(() =>
-      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, inTime()),
+      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, pageTimeout()),
     ),
-    attempt(() => client.plants.nextFreeId.query(undefined, inTime())),
+    attempt(() => client.plants.nextFreeId.query(undefined, pageTimeout())),
   ]);
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
-      <h1 className={unseen.unseen}>{texts.list.what}</h1>
+      <h1 className={hidden.visuallyHidden}>{texts.list.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}

@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
-import { inTime, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/mark.tsx';
+import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { Mark } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   if (session && 'value' in session) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
   // Without an answer, the store probably has an owner.
   const isNew = 'value' in owner && !owner.value;
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { attempt } from '../../api/attempt.ts';
-import { inTime, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/mark.tsx';
+import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { Mark } from '../../frame/brand.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import { OwnerPart } from './owner-part.tsx';
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: texts.title };
 /** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
   return (
     <main className={main.narrow}>
       <Mark />

@@ -3,14 +3,14 @@ import type { ImportError } from '@plant-store/schema';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
-import type { ImportWish } from '../run/import-request.ts';
+import type { ImportSettings } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 
 type NewIdsOfferProps = {
   errors: readonly ImportError[];
   /** The column that holds the ids. */
   idColumn: string;
-  given: ImportWish['newIds'];
+  given: ImportSettings['newIds'];
   isBusy: boolean;
   /** `undefined` if the cells of the file cannot be changed here. */
   onGive: (() => void) | undefined;

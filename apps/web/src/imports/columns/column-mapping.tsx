@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import type { FileColumns } from '../file/file-look.ts';
 import type { ColumnChoice } from '../file/file-reading.ts';
+import type { ColumnMap } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 
-type ColumnMappingProps = { columns: FileColumns; onChange: (part: ColumnChoice) => void };
+type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) => void };
 
 const { fields } = texts.columns;
 

@@ -13,7 +13,7 @@ import { labels } from '../new-plant-form.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
-import { chosen, compare, type FieldConflict, type Side, type TextField, textOf } from './three-way.ts';
+import { chosen, compare, type FieldConflict, type Side, type TextFieldName, textOf } from './three-way.ts';
 import type { Obstacle } from './use-edit.ts';
 
 type SavedMeanwhileProps = {
@@ -29,7 +29,7 @@ export function SavedMeanwhile({
   onCancel,
 }: SavedMeanwhileProps) {
   const conflicts = compare(before, mine, textOf(theirs.plant));
-  const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
+  const [choices, setChoices] = useState<Partial<Record<TextFieldName, Side>>>({});
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

@@ -1,14 +1,14 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { PlantText } from '../queries/plant-requests.ts';
 
-export type TextField = keyof PlantText;
+export type TextFieldName = keyof PlantText;
 
-export const textFields = ['name', 'tag'] as const satisfies readonly TextField[];
+export const textFields = ['name', 'tag'] as const satisfies readonly TextFieldName[];
 
 export type Side = 'mine' | 'theirs';
 
 /** A field with a conflict: its base value, both new values, and the side that wins by default. */
-export type FieldConflict = Record<Side | 'before', string> & { field: TextField; preferred: Side };
+export type FieldConflict = Record<Side | 'before', string> & { field: TextFieldName; preferred: Side };
 
 export const textOf = ({ name, tag }: Pick<StoredPlant, 'name' | 'tag'>): PlantText => ({
   name,
@@ -38,7 +38,7 @@ export function compare(before: PlantText, mine: PlantText, theirs: PlantText): 
 export function chosen(
   theirs: PlantText,
   conflicts: readonly FieldConflict[],
-  choices: Partial<Record<TextField, Side>>,
+  choices: Partial<Record<TextFieldName, Side>>,
 ): PlantText {
   const text = { ...theirs };
   for (const conflict of conflicts)

@@ -4,7 +4,7 @@ import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import { browserClient } from '../../api/browser-client.ts';
-import unseen from '../../ui/text/unseen.module.css';
+import hidden from '../../ui/text/visually-hidden.module.css';
 import { texts } from '../texts.tsx';
 import styles from './completed-field.module.css';
 import { restOf } from './completion.ts';
@@ -61,7 +61,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
           {offered}
         </span>
       )}
-      <span role="status" className={unseen.unseen}>
+      <span role="status" className={hidden.visuallyHidden}>
         {typed && offered && texts.form.completion(typed.text + offered)}
       </span>
     </PlantTextField>

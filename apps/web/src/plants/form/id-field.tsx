@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import type { NewPlantForm } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/plant-queries.ts';
 import { texts } from '../texts.tsx';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
-import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type IdFieldProps = {
   form: NewPlantForm;

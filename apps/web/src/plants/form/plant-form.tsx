@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
 import { texts } from '../texts.tsx';
 import { useQueue } from '../waiting/queue-provider.tsx';
+import type { Message } from '../waiting/save-message.ts';
 import { said } from '../waiting/save-message.ts';
 import { useDraft } from '../waiting/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
@@ -14,7 +15,6 @@ import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import styles from './plant-form.module.css';
-import { SaveStatus } from './save-status.tsx';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -101,3 +101,10 @@ function firstMessage({ problem }: PostedPlant, added: string | undefined) {
   if (problem) return said.postFailed(problem);
   return added ? said.postAdded(added) : undefined;
 }
+
+/** The last message of the form, which screen readers announce. */
+const SaveStatus = ({ message }: { message: Message | undefined }) => (
+  <output className={styles.status} data-kind={message?.kind}>
+    {message?.text}
+  </output>
+);

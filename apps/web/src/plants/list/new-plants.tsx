@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { showNewest } from '../queries/list-changes.ts';
 import { countNew } from '../queries/newest.ts';
-import { newestPlants, type PlantPage } from '../queries/plant-queries.ts';
+import { newestPlants, type PageOfPlants } from '../queries/plant-queries.ts';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import { texts } from '../texts.tsx';
 import styles from './new-plants.module.css';
@@ -22,7 +22,7 @@ export function NewPlants({
 }: {
   search: PlantSearch;
   plants: readonly StoredPlant[];
-  first: PlantPage | undefined;
+  first: PageOfPlants | undefined;
 }) {
   const queries = useQueryClient();
   const { data: newest } = useQuery(newestPlants(search, first));

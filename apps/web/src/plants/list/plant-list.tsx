@@ -8,7 +8,7 @@ import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { type PlantPage, plantCount, plantPages } from '../queries/plant-queries.ts';
+import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-queries.ts';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
@@ -21,7 +21,7 @@ export type PlantListProps = {
   /** The address of the list that the server has read. */
   searched: string;
   /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
-  first: PlantPage | undefined;
+  first: PageOfPlants | undefined;
   failure: Failure | undefined;
   /** The line for the next plant. */
   entry: ReactNode;

@@ -1,4 +1,4 @@
-import unseen from '../../ui/text/unseen.module.css';
+import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { texts } from '../texts.tsx';
@@ -19,7 +19,11 @@ export function Tally({ total, search, isBusy }: TallyProps) {
   const isFound = isFiltered(search);
   const isShown = isFound && total !== 0;
   return (
-    <p role="status" className={isShown ? styles.tally : unseen.unseen} data-busy={isBusy || undefined}>
+    <p
+      role="status"
+      className={isShown ? styles.tally : hidden.visuallyHidden}
+      data-busy={isBusy || undefined}
+    >
       {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
     </p>
   );

@@ -5,7 +5,7 @@ import {
   listsKey,
   newestKey,
   nextFreeId,
-  type PlantPage,
+  type PageOfPlants,
   type PlantPages,
   plantPages,
 } from './plant-queries.ts';
@@ -15,7 +15,7 @@ import { withPutBack } from './put-back.ts';
 const pagesReadAnew = 12;
 
 /** Restarts the list with its newest plants. */
-export function showNewest(queries: QueryClient, search: PlantSearch, newest: PlantPage) {
+export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
   queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
   recount(queries);
 }
@@ -76,14 +76,14 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
 }
 
 /** Reads the visible lists again, and all others when they are opened: many plants have changed. */
-export async function readAnew(queries: QueryClient) {
+export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
   refreshPlants(queries);
   const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
-  await Promise.all(lists.map((list) => readListAnew(queries, list)));
+  await Promise.all(lists.map((list) => refetchList(queries, list)));
 }
 
-async function readListAnew(queries: QueryClient, list: Query) {
+async function refetchList(queries: QueryClient, list: Query) {
   queries.setQueryData<PlantPages>(list.queryKey, (data) =>
     data && data.pages.length > pagesReadAnew
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
@@ -116,7 +116,7 @@ function changeLists(
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
   // The new plants wait until they are shown on request.
-  queries.setQueriesData<PlantPage>(
+  queries.setQueriesData<PageOfPlants>(
     { queryKey: newestKey },
     (page) => page && { ...page, items: change(page.items, allPlants) },
   );

@@ -109,13 +109,13 @@ export class PlantQueue {
   }
 
   /** Checks the owner before the next request, as somebody else may have signed in. */
-  doubtOwner() {
+  recheckOwner() {
     this.#isOwnerChecked = false;
   }
 
   /** Notes that the browser's database has refused the text of the form. */
-  doubtStorage() {
-    this.#entries.set({ isKept: false });
+  reportStorageFailure() {
+    this.#entries.set({ isPersisted: false });
   }
 
   /** Sends nothing more; the entries stay in the browser's database. */

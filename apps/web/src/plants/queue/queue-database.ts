@@ -9,7 +9,7 @@ export type Damaged = { seq: number; owner: string; record: unknown };
 type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
 
 /** Plants and drafts that outlive the page. */
-export type QueueStore = {
+export type QueueDatabase = {
   /** The name of this tab. */
   tab: string;
   /**
@@ -58,7 +58,7 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
  * DOMException if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the
  * database.
  */
-export async function openQueueStore(tab: string): Promise<QueueStore> {
+export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let wasDeleted = false;
   const open = () => {

@@ -1,7 +1,7 @@
 import { on } from '@plant-store/client';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { within } from '../../api/within.ts';
+import { withTimeout } from '../../api/with-timeout.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { Selection } from './selection.ts';
 
@@ -22,7 +22,7 @@ export const setTag = (target: Target, tag: string, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(
       { ...namesOf(target), tag: tag || null },
-      { ...on({ idempotencyKey }), ...within(timeoutMs) },
+      { ...on({ idempotencyKey }), ...withTimeout(timeoutMs) },
     ),
   );
 
@@ -31,6 +31,6 @@ export const removeAll = (target: Target, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.removeMany.mutate(namesOf(target), {
       ...on({ idempotencyKey }),
-      ...within(timeoutMs),
+      ...withTimeout(timeoutMs),
     }),
   );

@@ -62,7 +62,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => emptyQueue,
   );
   useRetries(queue, state.entries.some(isWaiting));
-  useAskBeforeLoss(state.isKept === false && state.entries.length > 0);
+  useAskBeforeLoss(state.isPersisted === false && state.entries.length > 0);
   return (
     <QueueContext value={{ queue, handOver, state, message, setMessage, fresh }}>{children}</QueueContext>
   );
@@ -86,7 +86,7 @@ function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
     if (!queue) return;
     const retry = () => {
       if (document.visibilityState === 'hidden') return;
-      queue.doubtOwner();
+      queue.recheckOwner();
       void queue.read().then(() => queue.send());
     };
     addEventListener('online', retry);

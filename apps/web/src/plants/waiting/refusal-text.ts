@@ -9,10 +9,10 @@ export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
   if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
   if (refusal.error === errorTable.internal.error) return texts.failed;
-  const told = fieldNames.flatMap((field) =>
+  const parts = fieldNames.flatMap((field) =>
     refusal.problems
       .filter(({ pointer }) => pointer === `/${field}`)
       .map(({ message }) => sentence(message, labels[field])),
   );
-  return told.length > 0 ? told.join(' ') : sentence(refusal.message);
+  return parts.length > 0 ? parts.join(' ') : sentence(refusal.message);
 }

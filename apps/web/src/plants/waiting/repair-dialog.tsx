@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import dialogForm from '../../ui/dialogs/dialog-form.module.css';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
 import { aboutField, fieldNames, labels, type NewPlantValues } from '../new-plant-form.ts';
@@ -35,52 +34,35 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>{texts.repair.title}</Dialog.Title>
-          <Dialog.Description className={dialog.text}>
-            {entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
-          </Dialog.Description>
-          <form
-            className={dialogForm.form}
-            noValidate
-            onSubmit={(event) => {
-              // React sends events of the dialog on to the form of the page, in which it is rendered.
-              event.stopPropagation();
-              void save(event);
-            }}
-          >
-            {fieldNames.map((field) => (
-              <TextField
-                key={field}
-                label={labels[field]}
-                problem={
-                  errors[field]
-                    ? aboutField(field, errors[field].message ?? '')
-                    : field === 'id' && isTaken && refusalText(entry)
-                }
-                {...form.register(field)}
-              >
-                {field === 'id' && free !== undefined && (
-                  <Button
-                    className={`${buttons.quiet} ${styles.nextFree}`}
-                    onClick={() => form.setValue('id', String(free))}
-                  >
-                    {texts.repair.nextFree(free)}
-                  </Button>
-                )}
-              </TextField>
-            ))}
-            <DialogActions
-              act={texts.repair.save}
-              acting={texts.repair.save}
-              isActing={false}
-              problem={undefined}
-            />
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        <DialogForm
+          {...texts.repair}
+          text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+          onSubmit={save}
+        >
+          {fieldNames.map((field) => (
+            <TextField
+              key={field}
+              label={labels[field]}
+              problem={
+                errors[field]
+                  ? aboutField(field, errors[field].message ?? '')
+                  : field === 'id' && isTaken && refusalText(entry)
+              }
+              {...form.register(field)}
+            >
+              {field === 'id' && free !== undefined && (
+                <Button
+                  className={`${buttons.quiet} ${styles.nextFree}`}
+                  onClick={() => form.setValue('id', String(free))}
+                >
+                  {texts.repair.nextFree(free)}
+                </Button>
+              )}
+            </TextField>
+          ))}
+        </DialogForm>
+      </DialogPopup>
     </Dialog.Root>
   );
 }

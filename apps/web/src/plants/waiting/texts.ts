@@ -47,7 +47,7 @@ export const texts = {
   repair: {
     title: 'Correct the plant',
     text: 'It has not been saved.',
-    save: 'Save',
+    act: 'Save',
     nextFree: (id: bigint) => `Next free: ${id}`,
   },
   signOut: {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fieldNames, type NewPlantValues } from '../new-plant-form.ts';
-import { openKept } from '../queue/kept.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
+import { openStorage } from '../queue/storage.ts';
 import { isTabClosed } from '../queue/tab.ts';
 import { useQueue } from './queue-provider.tsx';
 
@@ -37,7 +37,7 @@ export function useDraft(
     keepTyped();
   });
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (state.isKept === false && valuesNow()) event.preventDefault();
+    if (state.isPersisted === false && valuesNow()) event.preventDefault();
   });
   useEffect(() => {
     const element = place.current;
@@ -53,7 +53,7 @@ export function useDraft(
   }, [queue, place]);
 }
 
-/** Forgets the draft in memory. `QueueStore.add` removes the stored one together with the queued plant. */
+/** Forgets the draft in memory. `QueueDatabase.add` removes the stored one together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;
 }
@@ -67,7 +67,7 @@ function keep(queue: PlantQueue, values: NewPlantValues | undefined) {
 async function writeLatest(queue: PlantQueue) {
   isWriting = true;
   try {
-    const store = await openKept();
+    const store = await openStorage();
     let written: typeof latest;
     do {
       written = latest;
@@ -75,7 +75,7 @@ async function writeLatest(queue: PlantQueue) {
     } while (written !== latest);
   } catch {
     // The text lives as long as the page, and the page says so.
-    queue.doubtStorage();
+    queue.reportStorageFailure();
   } finally {
     isWriting = false;
   }
@@ -84,7 +84,7 @@ async function writeLatest(queue: PlantQueue) {
 /** Resolves to the draft of this tab, or to the draft of a closed tab, which then belongs to this one. */
 async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
-    const store = await openKept();
+    const store = await openStorage();
     const drafts = await store.drafts(owner);
     const own = drafts.find(({ tab }) => tab === store.tab);
     if (own) return own.values;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { useSession } from '../../session/may.tsx';
-import { alone, openKept } from '../queue/kept.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/owner.ts';
 import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
+import { alone, openStorage } from '../queue/storage.ts';
 
 type QueueNews = Pick<QueueParts, 'onSaved' | 'onRefused'>;
 
@@ -36,7 +36,7 @@ export function useOwnQueue(news: QueueNews) {
   const handOver = async (from: PlantQueue, owner: string) => {
     await from.handOver(owner);
     const current = opened.current?.queue;
-    if (current !== from && from.state().isKept === false)
+    if (current !== from && from.state().isPersisted === false)
       for (const { plant } of from.state().entries) current?.add(plant);
     await current?.read();
     await current?.send();
@@ -54,7 +54,7 @@ function openQueue(owner: string, news: QueueNews) {
   };
   const queue = new PlantQueue({
     owner,
-    openStore: openKept,
+    openDatabase: openStorage,
     isOffline,
     checkOwner,
     sendPlants,
@@ -63,7 +63,7 @@ function openQueue(owner: string, news: QueueNews) {
     ...news,
   });
   tabs?.addEventListener('message', () => void queue.read());
-  onOwnerChange(() => queue.doubtOwner(), listening.signal);
+  onOwnerChange(() => queue.recheckOwner(), listening.signal);
   void queue.read().then(() => queue.send());
   const close = () => {
     queue.close();

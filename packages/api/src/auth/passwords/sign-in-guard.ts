@@ -2,10 +2,8 @@ import { hash } from 'node:crypto';
 import type { Account } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { Limit } from '../../limits/rate-limit.ts';
+import type { SignInLimits } from '../../limits/rate-limits.ts';
 import { GuessablePassword } from './guessable-password.ts';
-
-/** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
-export type SignInLimits = { ofLoginAndNetwork: Limit; ofNetwork: Limit; ofLogin: Limit };
 
 /** `login` names the account in the counts; `account` finds its known networks, if the account exists. */
 type Try = { login: string; network: string; account?: Account };

@@ -1,4 +1,4 @@
-import { people, tidy } from '@plant-store/db';
+import { people, purgeExpired } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { createAuth } from '../../../src/auth/sign-in.ts';
 import { createLimit } from '../../../src/limits/rate-limit.ts';
@@ -82,12 +82,12 @@ test('a network is known for 90 days, and upkeep then deletes it', async () => {
     store.rows(`UPDATE known_networks SET signed_in_at = signed_in_at - ${count * day}`);
   expect(await newProcess(store)('shop', ann.password)).toBe('in');
   await age(89n);
-  await tidy(store.db);
+  await purgeExpired(store.db);
   const signIn = await lockedProcess(store);
   await age(1n);
   expect(await signIn('shop', ann.password)).toBe('tooManyRequests');
   expect(await store.rows('SELECT network FROM known_networks')).toHaveLength(2);
-  await tidy(store.db);
+  await purgeExpired(store.db);
   expect(await store.rows('SELECT network FROM known_networks')).toEqual([]);
 });
 

@@ -112,9 +112,7 @@ const steps = {
 
 const anyStep = fc.oneof(...Object.values(steps));
 
-test('any sequence of requests leaves the store as a simple model predicts', {
-  timeout: 60_000,
-}, async () => {
+test('any sequence of requests leaves the store as a simple model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (sequence) => {
       const store = await startStore();

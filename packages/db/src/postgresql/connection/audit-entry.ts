@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { chainPieces } from '../../audit/pending.ts';
 import { record } from '../../audit/record.ts';
-import { answerSteps } from '../../core/sql.ts';
+import { runStepsAsync } from '../../core/sql.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
 import { preparer } from './prepared-statements.ts';
 import { transactor } from './transaction.ts';
@@ -9,7 +9,7 @@ import { transactor } from './transaction.ts';
 /** Records an event in the transaction of the connection, if there is one. */
 export async function tell(client: ClientBase, event: AuditEvent): Promise<void> {
   const prepare = preparer();
-  await answerSteps(
+  await runStepsAsync(
     record('postgresql', event),
     async (statement) => (await client.query(prepare(statement))).rows,
   );

@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from 'pg';
-import { patienceMs } from '../../core/unavailable.ts';
+import { waitTimeoutMs } from '../../core/unavailable.ts';
 import { describeUrl } from './address.ts';
 import { unreached } from './fault.ts';
 import { cannotOpen, problemOf } from './start-errors.ts';
@@ -12,7 +12,7 @@ export const connectionTo = (url: string): PoolConfig => ({
   connectionString: url,
   application_name: applicationName,
   // To connect, and to get a connection while all are in use.
-  connectionTimeoutMillis: patienceMs,
+  connectionTimeoutMillis: waitTimeoutMs,
   keepAlive: true,
 });
 

@@ -1,12 +1,12 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { patienceMs, queueFull, queueMax } from '../../core/unavailable.ts';
+import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
 import { connectionTo, durable } from './client.ts';
 import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
 
 /**
  * The server ends a statement after so many milliseconds. The caller waits a little longer, for a server that is silent.
  */
-const statementMs = patienceMs;
+const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
 /**

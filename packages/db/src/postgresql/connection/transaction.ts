@@ -1,5 +1,5 @@
 import type { ClientBase, QueryConfig } from 'pg';
-import { answerSteps, type Statement, type Unit } from '../../core/sql.ts';
+import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
 import { undoneFaultOf, writeFaultOf } from './fault.ts';
 
 /** Tries of a unit that met a conflict, and the longest rest between two. */
@@ -33,7 +33,10 @@ export function transactor({
     let result: Result;
     try {
       await client.query(begin);
-      result = await answerSteps(unit(), async (statement) => (await client.query(prepare(statement))).rows);
+      result = await runStepsAsync(
+        unit(),
+        async (statement) => (await client.query(prepare(statement))).rows,
+      );
       await commit(client);
     } catch (cause) {
       // A connection that cannot undo is given up, and the server undoes its work.

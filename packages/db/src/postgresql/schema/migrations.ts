@@ -4,7 +4,7 @@ import {
   firstPending,
   type Migration,
   migrationFailed,
-  type Recorded,
+  type RecordedMigration,
   readMigrations,
 } from '../../core/migrations.ts';
 
@@ -81,8 +81,8 @@ async function idFor(client: Client, { name }: Migration): Promise<string> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function readRecorded(client: Client): Promise<Recorded[]> {
-  const { rows } = await client.query<Recorded>(
+async function readRecorded(client: Client): Promise<RecordedMigration[]> {
+  const { rows } = await client.query<RecordedMigration>(
     `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
      FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
   );

@@ -4,7 +4,7 @@ import {
   firstPending,
   type Migration,
   migrationFailed,
-  type Recorded,
+  type RecordedMigration,
   readMigrations,
 } from '../../core/migrations.ts';
 import { beneathSeal } from './seal.ts';
@@ -59,11 +59,11 @@ function apply(database: Database, migration: Migration) {
     .run(randomUUID(), migration.checksum, migration.name, Date.now(), Date.now());
 }
 
-function readRecorded(database: Database): Recorded[] {
+function readRecorded(database: Database): RecordedMigration[] {
   const exists = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '_prisma_migrations'`).get();
   if (!exists) return [];
   return database
-    .prepare<[], Recorded>(
+    .prepare<[], RecordedMigration>(
       `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
        FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
     )

@@ -1,16 +1,16 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PlantPage, TrashPage } from '../../database/plant-search.ts';
+import type { PageQuery, TrashQuery } from '../../database/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import { count, numbers, tags } from '../search/counts.ts';
 import { page } from '../search/page.ts';
 
 /** What may go through all plants, and therefore has a thread of its own. */
 export const longReads = {
-  page: (wanted: PlantPage) => page(wanted, true),
+  page: (wanted: PageQuery) => page(wanted, true),
   count,
   tags,
   numbers: (_: undefined) => numbers(),
-  trash: (page: TrashPage) => trashPage('sqlite', page),
+  trash: (page: TrashQuery) => trashPage('sqlite', page),
 };
 
 export type LongReads = typeof longReads;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PlantFinder } from '../../database/plant-search.ts';
-import { namesFrom } from '../../search/spellings.ts';
+import type { PlantSearch } from '../../database/plant-search.ts';
+import { namesWithPrefix } from '../../search/spellings.ts';
 import { page } from '../search/page.ts';
 import type { LongReader } from './long-reader.ts';
 
@@ -9,7 +9,7 @@ export const createFinder = (
   read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
   long: LongReader,
   learner: { look(): void },
-): PlantFinder => ({
+): PlantSearch => ({
   page: async (wanted) => {
     const found = await read(() => page(wanted, false));
     if (found) return found;
@@ -19,7 +19,7 @@ export const createFinder = (
   },
   count: (filter) => long.read('count', filter),
   tags: (wanted) => long.read('tags', wanted),
-  names: (beginning) => read(() => namesFrom(beginning)),
-  numbers: () => long.read('numbers', undefined),
+  names: (beginning) => read(() => namesWithPrefix(beginning)),
+  statistics: () => long.read('numbers', undefined),
   trash: (page) => long.read('trash', page),
 });

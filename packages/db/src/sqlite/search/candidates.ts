@@ -1,8 +1,8 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
-import { allOf, ask, compose, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PlantFilter, PlantPage } from '../../database/plant-search.ts';
-import { beyond, columns, orderedBy } from '../../search/plant-conditions.ts';
+import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
+import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-search.ts';
+import { afterPosition, orderBy, plantColumns } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
@@ -72,23 +72,23 @@ const unknownStamps = ({ ids = [] }: PlantFilter): Statement =>
 
 /** A page of plants that were added at one of these times, by sorting all of them. */
 export const sortedOf = (
-  { filter, sort, count, after }: PlantPage,
+  { filter, sort, count, after }: PageQuery,
   stamps: Statement,
-  within = beyond({ sort, after }),
+  within = afterPosition({ sort, after }),
 ): Steps<FoundPlant[]> =>
-  ask(compose`
-    SELECT ${columns} FROM (${stamps}) AS "c"
+  query(compose`
+    SELECT ${plantColumns} FROM (${stamps}) AS "c"
     CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
     WHERE ${allOf([...conditionsOf(filter), ...within])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+    ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /** A page of the plants that FTS5 does not know of. Ask for it before FTS5: what it learns meanwhile would be in neither. */
-export const unknownToWords = (wanted: PlantPage): Steps<FoundPlant[]> =>
+export const unknownToWords = (wanted: PageQuery): Steps<FoundPlant[]> =>
   sortedOf(wanted, unknownStamps(wanted.filter));
 
 /** How many plants FTS5 finds, or `limit` if those are more. */
 export function* countMatches(match: string, filter: PlantFilter, limit: bigint): Steps<bigint> {
-  const [row] = yield* ask<{ count: bigint }>(
+  const [row] = yield* query<{ count: bigint }>(
     compose`SELECT count(*) AS "count" FROM (${matching(match, filter, limit)})`,
   );
   return row?.count ?? 0n;
@@ -96,7 +96,7 @@ export function* countMatches(match: string, filter: PlantFilter, limit: bigint)
 
 /** How many plants FTS5 does not know of as they are now, or `limit` if those are more. */
 export function* countRecent(limit: bigint): Steps<bigint> {
-  const [row] = yield* ask<{ count: bigint }>(
+  const [row] = yield* query<{ count: bigint }>(
     compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${recent}) LIMIT ${limit})`,
   );
   return row?.count ?? 0n;
@@ -104,7 +104,7 @@ export function* countRecent(limit: bigint): Steps<bigint> {
 
 /** Whether plants were noted that FTS5 cannot tell apart (see words.ts). */
 export function* hasShared(): Steps<boolean> {
-  return (yield* ask(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
+  return (yield* query(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
 }
 
 /** Below and above all stamps. */

@@ -3,18 +3,18 @@ import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
 import type { PlantFilter } from '../../database/plant-search.ts';
-import { isIn, ofTagAndTime } from '../../search/plant-conditions.ts';
+import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
 /** What is asked of a plant, "p", each a condition. */
 export const conditionsOf = ({ words, ids, ...rest }: PlantFilter): Statement[] => [
   ...(words.length > 0 ? [wordsOf(words, ids)] : []),
-  ...ofTagAndTime(rest),
+  ...tagAndTimeConditions(rest),
 ];
 
 function wordsOf(words: string[], ids: IdRange[] = [], of = 'p'): Statement {
   const folded = raw(`"${of}"."folded"`);
   const all = allOf(words.map((word) => compose`instr(${folded}, ${` ${word}`}) > 0`));
-  return anyOf([all, ...isIn(raw(`"${of}"."id"`), ids)]);
+  return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
 }
 
 /** What can be told by the id and "folded" of `of`, which are in the index of names: of the tag that is not all that counts. */

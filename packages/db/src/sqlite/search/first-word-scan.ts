@@ -1,8 +1,8 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 
-import { allOf, ask, compose, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
-import { beyond, orderedBy } from '../../search/plant-conditions.ts';
+import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
+import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import { afterPosition, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { countMatches, firstWordMark, matching, matchOf, sortedOf, unknownToWords } from './candidates.ts';
 import { along } from './conditions.ts';
@@ -14,11 +14,11 @@ import type { Bounds } from './search-limits.ts';
  * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 rules
  * out most genera at once, where a walk would read all plants. Nothing if the page is not full in time.
  */
-export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<FoundPlant[] | undefined> {
+export function* alongFirstWords(wanted: PageQuery, bounds: Bounds): Steps<FoundPlant[] | undefined> {
   const unknown = yield* unknownToWords(wanted);
   const known: FoundPlant[] = [];
   const { isDescending } = orderOf(wanted.sort);
-  let ahead = beyond(wanted);
+  let ahead = afterPosition(wanted);
   for (let looked = 0; known.length < wanted.count; looked++) {
     const next = yield* firstOf(wanted, ahead);
     if (next === undefined) break;
@@ -34,16 +34,16 @@ export function* alongFirstWords(wanted: PlantPage, bounds: Bounds): Steps<Found
 }
 
 /** The next plant's name and tag, folded. */
-function* firstOf({ sort }: PlantPage, ahead: Statement[]): Steps<string | undefined> {
-  const [row] = yield* ask<{ folded: string }>(compose`
+function* firstOf({ sort }: PageQuery, ahead: Statement[]): Steps<string | undefined> {
+  const [row] = yield* query<{ folded: string }>(compose`
     SELECT "p"."folded" FROM "plants" AS "p" ${along('folded_id')}
-    WHERE ${allOf(ahead)} ORDER BY ${orderedBy(sort)} LIMIT 1`);
+    WHERE ${allOf(ahead)} ORDER BY ${orderBy(sort)} LIMIT 1`);
   return row?.folded;
 }
 
 /** The first of those of one first word. */
 function* ofFirstWord(
-  wanted: PlantPage,
+  wanted: PageQuery,
   first: string,
   { sortedOfOne: few, walkedOfOne }: Bounds,
 ): Steps<FoundPlant[] | undefined> {
@@ -57,11 +57,11 @@ function* ofFirstWord(
 }
 
 /** Plants of a first word, and after the place of the page: the nearer bound alone, for the index. */
-function within(first: string, { sort, after }: PlantPage): Statement[] {
+function within(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);
   const isHere = place !== undefined && compareBytes(place, start) >= 0 && compareBytes(place, end) < 0;
-  const near = isHere ? beyond({ sort, after }) : [];
+  const near = isHere ? afterPosition({ sort, after }) : [];
   const { isDescending } = orderOf(sort);
   return [
     ...(isHere && !isDescending ? near : [isFrom(start)]),

@@ -1,9 +1,9 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 
-import { ask, compose, raw, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
-import { beyond, columns, ofTagAndTime } from '../../search/plant-conditions.ts';
-import { isWanted, orderOf } from '../../search/plant-filter.ts';
+import { compose, query, raw, type Steps } from '../../core/sql.ts';
+import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import { afterPosition, plantColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
+import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
 import { walk } from './index-scan.ts';
 import { compareStamps, merged } from './merge.ts';
@@ -19,11 +19,14 @@ const walkedOfTag = 400n;
  * Plants that have the words, by the time they were added, which is the order of FTS5: it gives only what a page needs.
  * Plants that FTS5 does not know yet are merged in. Nothing if it takes long.
  */
-export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
+export function* newest(wanted: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = wanted.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Much of what has the tag is wanted.
-    const near = yield* walk(wanted, walkedOfTag, [...beyond(wanted), ...ofTagAndTime(wanted.filter)]);
+    const near = yield* walk(wanted, walkedOfTag, [
+      ...afterPosition(wanted),
+      ...tagAndTimeConditions(wanted.filter),
+    ]);
     if (near) return near;
   }
   const unknown = yield* unknownToWords(wanted);
@@ -32,7 +35,7 @@ export function* newest(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] 
   return merged([unknown, known], wanted);
 }
 
-function* knownToWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] | undefined> {
+function* knownToWords(wanted: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { listed, exact } = matchOf(wanted.filter);
   const found: FoundPlant[] = [];
   const all = stretchOf(wanted);
@@ -52,7 +55,7 @@ function* knownToWords(wanted: PlantPage, isLong: boolean): Steps<FoundPlant[] |
 /** The stamps between which plants are looked for. */
 type Stretch = { from: bigint; to: bigint };
 
-function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPage): Stretch {
+function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): Stretch {
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
@@ -67,7 +70,7 @@ function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPag
  * @returns the place where it stopped
  */
 function* collect(
-  { filter, sort, count, after }: PlantPage,
+  { filter, sort, count, after }: PageQuery,
   match: string,
   stretch: Stretch,
   goesOn: (looked: number, fitting: number) => boolean,
@@ -78,15 +81,15 @@ function* collect(
   let looked = 0;
   let fitting = 0;
   for (let size = count; goesOn(looked, fitting); size = nextSize(found.length, looked, count)) {
-    const rows = yield* ask<Row>(stampsAndPlants(match, { from, to }, isDescending, BigInt(size)));
+    const rows = yield* query<Row>(stampsAndPlants(match, { from, to }, isDescending, BigInt(size)));
     let given = 0;
     let last: bigint | undefined;
     for (const row of rows) {
       if (row.stamp !== last) given++;
       last = row.stamp;
-      if (!isHere(row) || !isWanted({ words: filter.words, ids: filter.ids }, row)) continue;
+      if (!isHere(row) || !matchesFilter({ words: filter.words, ids: filter.ids }, row)) continue;
       fitting++;
-      if (isWanted(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
+      if (matchesFilter(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
     }
     looked += given;
     if (found.length >= count || given < size || last === undefined) return undefined;
@@ -110,12 +113,12 @@ const stampsAndPlants = (
   isDescending: boolean,
   limit: bigint,
 ) => compose`
-  SELECT "c"."stamp", ${columns} FROM (
+  SELECT "c"."stamp", ${plantColumns} FROM (
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match} AND rowid >= ${from} AND rowid <= ${to}
     ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
   ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
 
-function isBeyond(plant: FoundPlant, after: PlantPage['after'], isDescending: boolean): boolean {
+function isBeyond(plant: FoundPlant, after: PageQuery['after'], isDescending: boolean): boolean {
   if (!after) return true;
   const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
   return isDescending ? place < 0 : place > 0;

@@ -1,8 +1,8 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
 
-import { allOf, ask, compose, raw, type Statement, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PlantPage } from '../../database/plant-search.ts';
-import { beyond, columns, ofTagAndTime, orderedBy } from '../../search/plant-conditions.ts';
+import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
+import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import { afterPosition, orderBy, plantColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { candidates, countMatches, countRecent, hasShared, matchOf, sortedOf } from './candidates.ts';
 import { along, conditionsOf } from './conditions.ts';
@@ -19,14 +19,14 @@ const manyLong = 50_000n;
  * A page of plants (docs/decisions/0014). @param isLong whether it may take long; if not, a long search gives nothing
  */
 export function* page(
-  wanted: PlantPage,
+  wanted: PageQuery,
   isLong: boolean,
   bounds = isLong ? long : moment,
 ): Steps<FoundPlant[] | undefined> {
   const { filter, sort } = wanted;
   const { by } = orderOf(sort);
   const hasWords = filter.words.length > 0;
-  const isWhole = ofTagAndTime(filter).length === 0;
+  const isWhole = tagAndTimeConditions(filter).length === 0;
   if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(wanted);
   const isKnown = (yield* countRecent(bounds.sorted + 1n)) <= bounds.sorted;
   if (hasWords && !isKnown && !isLong) return undefined;
@@ -44,16 +44,16 @@ export function* page(
 }
 
 /** Where an index has the plants in the order that is wanted. */
-const inOrder = (wanted: PlantPage): Steps<FoundPlant[]> =>
+const inOrder = (wanted: PageQuery): Steps<FoundPlant[]> =>
   pageAlong(wanted.filter.tag === undefined ? raw('') : byTag, wanted);
 
 const byTag = along('tag_added_at_id');
 
-const pageAlong = (index: Statement, { filter, sort, count, after }: PlantPage): Steps<FoundPlant[]> =>
-  ask(compose`
-    SELECT ${columns} FROM "plants" AS "p" ${index}
-    WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-    ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`);
+const pageAlong = (index: Statement, { filter, sort, count, after }: PageQuery): Steps<FoundPlant[]> =>
+  query(compose`
+    SELECT ${plantColumns} FROM "plants" AS "p" ${index}
+    WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
+    ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /** Plants that can be had in another order than the one that is wanted. */
 type Choice = {
@@ -64,12 +64,12 @@ type Choice = {
 };
 
 /** Plants of a tag or a time. */
-function ofIndex(wanted: PlantPage): Choice {
+function ofIndex(wanted: PageQuery): Choice {
   const { filter } = wanted;
   const index = filter.tag === undefined ? along('added_at_id') : byTag;
   return {
     *count(limit) {
-      const [found] = yield* ask<{ count: bigint }>(compose`
+      const [found] = yield* query<{ count: bigint }>(compose`
         SELECT count(*) AS "count" FROM (
           SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
       return found?.count ?? 0n;
@@ -79,7 +79,7 @@ function ofIndex(wanted: PlantPage): Choice {
 }
 
 /** Plants that have the words. */
-function ofWords(wanted: PlantPage, isLong: boolean): Choice {
+function ofWords(wanted: PageQuery, isLong: boolean): Choice {
   const match = matchOf(wanted.filter)[isLong ? 'exact' : 'listed'];
   return {
     count: (limit) => countMatches(match, wanted.filter, limit),

@@ -1,5 +1,5 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
-import { ask, compose, type Statement, type Steps, sql } from '../../core/sql.ts';
+import { compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import { lowest, wordsOf } from '../search/candidates.ts';
 
 const ofPlant = wordsOf(sql`"p"."folded"`);
@@ -13,7 +13,7 @@ export const wordsPiece = 500;
  */
 export function* learnWords(): Steps<boolean> {
   const piece = BigInt(wordsPiece);
-  const due = yield* ask<{ stamp: bigint; folded: string | null }>(
+  const due = yield* query<{ stamp: bigint; folded: string | null }>(
     sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" WHERE "added_at" > ${lowest} ORDER BY "added_at" LIMIT ${piece}`,
   );
   const last = due.at(-1);
@@ -43,7 +43,7 @@ const partsMax = 4n;
  * plants.
  */
 export function* hasManyParts(): Steps<boolean> {
-  const [parts] = yield* ask<{ count: bigint }>(
+  const [parts] = yield* query<{ count: bigint }>(
     sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`,
   );
   return (parts?.count ?? 0n) > partsMax;
@@ -64,12 +64,12 @@ export function* joinWords(isBegun: boolean): Steps<boolean> {
 }
 
 function* changes(): Steps<bigint> {
-  const [row] = yield* ask<{ count: bigint }>(sql`SELECT total_changes() AS "count"`);
+  const [row] = yield* query<{ count: bigint }>(sql`SELECT total_changes() AS "count"`);
   return row?.count ?? 0n;
 }
 
 function* learnAdded(piece: bigint): Steps<boolean> {
-  const [next] = yield* ask<{ mark: bigint; to: bigint | null; count: bigint }>(sql`
+  const [next] = yield* query<{ mark: bigint; to: bigint | null; count: bigint }>(sql`
     SELECT "mark"."added_at" AS "mark", max("next"."added_at") AS "to", count("next"."added_at") AS "count"
     FROM "words_mark" AS "mark", (SELECT "added_at" FROM "plants"
       WHERE "added_at" > (SELECT "added_at" FROM "words_mark") ORDER BY "added_at" LIMIT ${piece}) AS "next"`);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema/plain';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
-import type { NamedUnit, Wanted } from '../../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../../core/named-unit.ts';
 import type { OnProgress } from '../../core/progress.ts';
-import { patienceMs, queueFull, queueMax, unavailable } from '../../core/unavailable.ts';
+import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { errorOf, failureOf } from '../../threads/failure.ts';
@@ -26,7 +26,7 @@ export type Writer = Awaited<ReturnType<typeof startWriter>>;
  * @throws the error of opening the file
  */
 export async function startWriter(path: string) {
-  const { add: onCommit, tell } = createCommitListeners();
+  const { add: onCommit, notify: tell } = createCommitListeners();
   const asked = new Map<number, Asked>();
   let outbox: Ask[] = [];
   let lastId = 0;
@@ -86,7 +86,7 @@ export async function startWriter(path: string) {
       const id = ++lastId;
       if (asked.size === 0) worker.ref();
       asked.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
-      const deadline = process.uptime() + (patience[body.kind] ?? patienceMs / 1000);
+      const deadline = process.uptime() + (patience[body.kind] ?? waitTimeoutMs / 1000);
       const message = { ...body, id, deadline };
       // All others wait for the open transaction.
       if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
@@ -149,7 +149,7 @@ export async function startWriter(path: string) {
   async function longWork<Input, Result>(
     { module, name }: NamedUnit<Input, Result>,
     input: Input,
-    wanted: Wanted,
+    wanted: WorkOptions,
     staging?: string,
   ): Promise<Result> {
     const cancellation = createCancellation(wanted);

@@ -50,7 +50,7 @@ test('a connection that breaks during a backup is reported as a fault of the ser
   const outcome = take().catch((cause) => cause.message);
   const sessions = (condition: string) => `FROM pg_stat_activity WHERE datname = '${name}' AND ${condition}`;
   const isWaiting = sessions(`application_name = 'pg_dump' AND wait_event_type = 'Lock'`);
-  await vi.waitUntil(async () => (await sqlOnServer(`SELECT ${isWaiting}`)).length > 0, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await sqlOnServer(`SELECT ${isWaiting}`)).length > 0);
   await sqlOnServer(`SELECT pg_terminate_backend(pid) ${sessions(`application_name = 'plant-store'`)}`);
   await holder.query('COMMIT');
   await holder.end();

@@ -177,7 +177,7 @@ test('a start that waits for a restore opens the restored store', async () => {
   const held = holdAlone(path);
   const start = startProcess('lists', path);
   // It has the old file open, and waits for its lock.
-  await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { interval: 20 });
   renameSync(path, `${path}.before`);
   renameSync(restored, path);
   held.release();

@@ -108,8 +108,8 @@ test('a store that stayed open takes writes once the seal is removed', async () 
 
 test('opening a sealed store says that it is read-only, and why', async () => {
   const { db, url } = await newSealed(moved);
-  expect(db.readOnlyBecause).toBeUndefined();
-  expect((await open(url)).readOnlyBecause).toMatch(/^the store has moved to the database db\.example\.com/);
+  expect(db.readOnlyReason).toBeUndefined();
+  expect((await open(url)).readOnlyReason).toMatch(/^the store has moved to the database db\.example\.com/);
 });
 
 test('a migration changes a sealed store, also by a rebuild, and then every table is sealed', async () => {

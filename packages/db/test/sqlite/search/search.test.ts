@@ -3,7 +3,7 @@ import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSteps } from '../../../src/core/sql.ts';
-import type { PlantPage } from '../../../src/database/plant-search.ts';
+import type { PageQuery } from '../../../src/database/plant-search.ts';
 import { type Database, plants, trash } from '../../../src/index.ts';
 import { positionOf } from '../../../src/search/plant-filter.ts';
 import { preparer } from '../../../src/sqlite/connection/prepared-statements.ts';
@@ -57,7 +57,7 @@ const narrow: Bounds[] = [
 ];
 
 /** The ids of all pages: found directly, or else by the thread for long reads. */
-function everyPage(first: PlantPage, bounds: Bounds, run: ReturnType<typeof preparer>): bigint[] {
+function everyPage(first: PageQuery, bounds: Bounds, run: ReturnType<typeof preparer>): bigint[] {
   const ids: bigint[] = [];
   for (let wanted = first; ; ) {
     const found =
@@ -126,7 +126,7 @@ test('a search by the first word also finds plants that FTS5 does not know yet',
   await learnAll(db);
   await plants.create(db, { id: 6n, name: 'Cedar red' });
   await plants.update(db, { id: 3n, name: 'Willow red' });
-  const wanted: PlantPage = { filter: { words: ['red'] }, sort: 'name', count: 2 };
+  const wanted: PageQuery = { filter: { words: ['red'] }, sort: 'name', count: 2 };
   const bounds = { sorted: 2n, walked: 1n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined };
   expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
   expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);

@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
-import { inTime } from '../../../../api/server-client.ts';
+import { pageTimeout } from '../../../../api/server-client.ts';
 import { PlantFailure } from '../../../../plants/detail/plant-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
@@ -50,8 +50,8 @@ const readPlant = cache(async (text: string) => {
     etag = answered;
   };
   const [plant, history] = await Promise.all([
-    attempt(() => client.plants.get.query({ id }, { ...on({ onEtag }), ...inTime() })),
-    attempt(() => client.plants.history.query({ id }, inTime())),
+    attempt(() => client.plants.get.query({ id }, { ...on({ onEtag }), ...pageTimeout() })),
+    attempt(() => client.plants.history.query({ id }, pageTimeout())),
   ]);
   return {
     id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lookAt } from '../../../src/imports/file/file-look.ts';
+import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
 
-const look = (text: string, name = 'plants.csv', choice = {}) => lookAt(new File([text], name), choice);
+const look = (text: string, name = 'plants.csv', choice = {}) => inspectFile(new File([text], name), choice);
 
 test('the preview of a file finds its columns and shows the first rows as they would be stored', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => `${index},  Plant ${index},herb`);
@@ -69,7 +69,7 @@ test('the preview marks the rows of a file in NDJSON that are refused', async ()
 test('a file in UTF-16 or Windows-1252 shows its names correctly', async () => {
   const text = 'id,name\n7,Märzbecher\n';
   for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'latin1')]) {
-    const { preview } = await lookAt(new File([bytes], 'plants.csv'), {});
+    const { preview } = await inspectFile(new File([bytes], 'plants.csv'), {});
     expect(preview[0]?.name).toBe('Märzbecher');
   }
 });

@@ -1,16 +1,16 @@
-import { openQueueStore, type QueueStore } from './queue-database.ts';
+import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
 /** True if this browser can keep plants at this address. Tabs share one database by locks, which plain HTTP lacks. */
-export const canKeep = (): boolean =>
+export const canPersist = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
 
-let opened: Promise<QueueStore> | undefined;
+let opened: Promise<QueueDatabase> | undefined;
 
 /** Opens the database of the browser. @throws Error if this address has none, or access is refused */
-export async function openKept(): Promise<QueueStore> {
-  if (!canKeep()) throw new Error('this browser keeps nothing at this address');
-  opened ??= nameOfTab().then(openQueueStore);
+export async function openStorage(): Promise<QueueDatabase> {
+  if (!canPersist()) throw new Error('this browser keeps nothing at this address');
+  opened ??= nameOfTab().then(openQueueDatabase);
   opened.catch(() => {
     opened = undefined;
   });
@@ -19,6 +19,6 @@ export async function openKept(): Promise<QueueStore> {
 
 /** Runs the work while no other tab of this browser runs it. Without locks, tabs share no database. */
 export async function alone(work: () => Promise<void>): Promise<void> {
-  if (canKeep()) await navigator.locks.request('plant-store-queue', work);
+  if (canPersist()) await navigator.locks.request('plant-store-queue', work);
   else await work();
 }

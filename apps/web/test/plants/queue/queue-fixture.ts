@@ -1,6 +1,6 @@
 import type { NewPlant } from '@plant-store/schema';
 import { PlantQueue, type QueueParts } from '../../../src/plants/queue/plant-queue.ts';
-import { openQueueStore } from '../../../src/plants/queue/queue-database.ts';
+import { openQueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import type { Answer, Verdict } from '../../../src/plants/queue/send.ts';
 
 export const owner = 'person:1';
@@ -43,7 +43,7 @@ export class Shop {
 export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
   return new PlantQueue({
     owner,
-    openStore: () => openQueueStore('a tab'),
+    openDatabase: () => openQueueDatabase('a tab'),
     isOffline: () => false,
     checkOwner: async () => undefined,
     sendPlants: shop.send,
@@ -58,4 +58,4 @@ export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 export const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 export const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
 /** The content of the browser's database for a page that is opened now. */
-export const kept = async () => (await (await openQueueStore('another tab')).read(owner)).plants;
+export const kept = async () => (await (await openQueueDatabase('another tab')).read(owner)).plants;

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react';
  * Moves the focus when the focused element is removed; otherwise it would return to the top of the page. It goes to
  * the list row that had it last, else to the first visible row, else to the heading of the page.
  */
-export function leadFocus() {
+export function restoreFocus() {
   // After the removed element has left the page and its replacement is there.
   requestAnimationFrame(() => {
     if (!isFocusLost()) return;
@@ -19,8 +19,8 @@ export function leadFocus() {
 }
 
 /** Leads the focus on when the component goes. */
-export function useLedFocus() {
-  useLayoutEffect(() => leadFocus, []);
+export function useRestoreFocus() {
+  useLayoutEffect(() => restoreFocus, []);
 }
 
 /** No element has the focus, or only a message that is about to go. */

@@ -7,19 +7,19 @@ import {
 } from '@plant-store/plant-files';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
-import { ignoredColumns } from './ignored.ts';
+import { ignoredColumns } from './ignored-columns.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 
 /** The columns of a file with their labels, and the choice of columns shown. */
-export type FileColumns = { options: ColumnOption[]; shown: ColumnChoice };
+export type ColumnMap = { options: ColumnOption[]; shown: ColumnChoice };
 
 /** A column with its text in the first row. */
 type ColumnOption = { name: string; label: string; sample: string };
 
 /** The facts that the browser finds in the beginning of a file. */
-export type FileLook = {
+export type InspectedFile = {
   /** `undefined` if there is no choice: the file has no headers, or is unreadable. */
-  columns: FileColumns | undefined;
+  columns: ColumnMap | undefined;
   /** The reason why the columns are not clear. */
   problem: string | undefined;
   /** The first rows, as they would be stored or as they are refused. */
@@ -32,7 +32,7 @@ export type FileLook = {
 const previewRows = 5;
 
 /** Reads the beginning of a file. It reports unclear columns; the store reports all other faults. */
-export async function lookAt(file: File, choice: ColumnChoice): Promise<FileLook> {
+export async function inspectFile(file: File, choice: ColumnChoice): Promise<InspectedFile> {
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
     const rows = await firstRows(batches);
@@ -71,7 +71,7 @@ function columnsOf(
   cells: string[],
   firstRow: string[] | undefined,
   found: Record<'id' | 'name' | 'tag', number[]>,
-): FileColumns {
+): ColumnMap {
   const names = columnNames(cells);
   const only = ([first, ...others]: number[]) =>
     first === undefined || others.length > 0 ? undefined : names[first];

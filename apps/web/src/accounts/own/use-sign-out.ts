@@ -3,14 +3,14 @@ import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/owner.ts';
 import { texts } from '../../plants/waiting/texts.ts';
 import { signOut } from '../../session/actions.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 
 /**
  * Gives the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees them.
  * If the store cannot be reached, the session goes on, and a message says so.
  */
-export function useLeaveStore() {
-  const say = useSay();
+export function useSignOut() {
+  const toasts = useToasts();
   const leave = async () => {
     const owner = lastOwner();
     rememberOwner(undefined);
@@ -20,11 +20,11 @@ export function useLeaveStore() {
       if (!(cause instanceof TypeError)) throw cause;
       // fetch throws a TypeError without a network.
       rememberOwner(owner);
-      say.problem(texts.signOut.unreachable);
+      toasts.problem(texts.signOut.unreachable);
     }
   };
   return () => {
-    if (isOffline()) say.problem(texts.signOut.unreachable);
+    if (isOffline()) toasts.problem(texts.signOut.unreachable);
     else startTransition(leave);
   };
 }
