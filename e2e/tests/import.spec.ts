@@ -337,7 +337,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import is told so', async ({ page, ownStore }) => {
+test('a token without the right to import gets the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);

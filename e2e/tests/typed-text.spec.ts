@@ -25,11 +25,11 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   expect(await ownStore.list()).toContain('Monstera');
 });
 
-for (const isLate of [false, true])
-  test(`a plant survives the end of the session, and signing in sends it${isLate ? ' though the page knows the new session first' : ''}`, async ({
-    page,
-    store,
-  }) => {
+for (const [title, isLate] of [
+  ['a plant survives the end of the session, and signing in sends it', false],
+  ['signing in sends the plant, also if the page shows the account before its session query ends', true],
+] as const)
+  test(title, async ({ page, store }) => {
     const name = isLate ? 'ends later' : 'ends';
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await store.tokenCommand('create', '--name', name, ...scopes);

@@ -37,7 +37,7 @@ const against = [
 ];
 
 for (const [file, imported, advice] of against)
-  test(`the lint refuses ${imported} in ${file}, and says what to do instead`, (t) => {
+  test(`the lint refuses ${imported} in ${file}, and names the alternative`, (t) => {
     const { isRefused, said } = lint(t, file, `import { x } from '${imported}';\nexport const y = x;\n`);
     assert.ok(isRefused);
     assert.match(said, new RegExp(advice));

@@ -42,7 +42,7 @@ function utf8OrWindows1252(): FileDecoder {
 }
 
 /**
- * A file that ends after two or three bytes of a character was cut off. One that ends after one byte is more likely
+ * A file that ends after two or three bytes of a character was cut off. A file that ends after one byte is more likely
  * Windows-1252, such as `Café`.
  */
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {

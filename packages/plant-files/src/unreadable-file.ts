@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 
-/** The error for a file that cannot be read at all (40005). Its message names the fault, its place and the remedy. */
+/** The error for a file that cannot be read at all (40005). The message names the fault, its position and the remedy. */
 export const unreadableFile = (message: string): StoreError => new StoreError('unreadableFile', message);
 
 /** A place in a text as an editor shows it; line and column count from 1. */
