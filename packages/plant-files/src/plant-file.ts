@@ -1,15 +1,15 @@
-import type { Columns } from './columns.ts';
-import { csvRecords } from './csv-records.ts';
-import { csvRowReader } from './csv-row.ts';
-import { detectDialect, lineBreakOf } from './dialect.ts';
-import type { Encoding } from './encoding.ts';
-import { formatOf, type PlantFileFormat } from './format.ts';
-import { csvHeader, type PlantFileHeader } from './header.ts';
-import { lineRecords } from './line-records.ts';
-import { ndjsonRowReader } from './ndjson-row.ts';
-import type { PlantRow, RowReader } from './plant-row.ts';
-import type { RecordReader, TextRecord } from './records.ts';
-import { type FileText, readText, type TextPiece } from './text.ts';
+import type { Columns } from './columns/columns.ts';
+import { detectDialect, lineBreakOf } from './header/dialect.ts';
+import { formatOf, type PlantFileFormat } from './header/format.ts';
+import { csvHeader, type PlantFileHeader } from './header/header.ts';
+import { csvRecords } from './records/csv-records.ts';
+import { lineRecords } from './records/line-records.ts';
+import type { RecordReader, TextRecord } from './records/records.ts';
+import { csvRowReader } from './rows/csv-row.ts';
+import { ndjsonRowReader } from './rows/ndjson-row.ts';
+import type { PlantRow, RowReader } from './rows/plant-row.ts';
+import type { Encoding } from './text/encoding.ts';
+import { type FileText, readText, type TextPiece } from './text/file-text.ts';
 
 export type ReadOptions = {
   /** Detected from the beginning of the file by default. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvRowReader } from '../src/csv-row.ts';
+import { csvRowReader } from '../src/rows/csv-row.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });
 const problemsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).problems;

@@ -1,11 +1,11 @@
 import { NewPlant, NewPlantText, parseJson, toJson } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellWarning } from '../src/cell-warnings.ts';
-import { csvRowReader } from '../src/csv-row.ts';
-import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from '../src/fast-path.ts';
-import { unguard } from '../src/formula-guard.ts';
-import { ndjsonRowReader } from '../src/ndjson-row.ts';
+import { cellWarning } from '../src/cells/cell-warnings.ts';
+import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from '../src/cells/fast-path.ts';
+import { unguard } from '../src/cells/formula-guard.ts';
+import { csvRowReader } from '../src/rows/csv-row.ts';
+import { ndjsonRowReader } from '../src/rows/ndjson-row.ts';
 import { idText, oddText } from './generated.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });

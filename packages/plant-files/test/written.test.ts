@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRecords } from '../src/csv-records.ts';
-import { guard, unguard } from '../src/formula-guard.ts';
+import { guard, unguard } from '../src/cells/formula-guard.ts';
 import { plantWriter, serializeFile } from '../src/index.ts';
+import { csvRecords } from '../src/records/csv-records.ts';
 import { anyPlant, oddText } from './generated.ts';
 import { plantsIn } from './reading.ts';
 

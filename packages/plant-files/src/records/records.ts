@@ -1,4 +1,4 @@
-import { describePosition, type Position, positionAfter, unreadableFile } from './unreadable-file.ts';
+import { describePosition, type Position, positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 
 /** A row of a file: its number and its cells. A row of NDJSON has one cell, the line. */
 export type TextRecord = { row: number; cells: string[] };

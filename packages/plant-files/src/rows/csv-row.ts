@@ -1,13 +1,13 @@
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { cellWarning } from './cell-warnings.ts';
-import { columnLetter, columnNames } from './column-name.ts';
-import type { Field } from './columns.ts';
-import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from './fast-path.ts';
-import { unguard } from './formula-guard.ts';
-import type { CsvHeader } from './header.ts';
+import { cellWarning } from '../cells/cell-warnings.ts';
+import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
+import { unguard } from '../cells/formula-guard.ts';
+import { damageToId } from '../cells/spreadsheet-damage.ts';
+import { suggestionFor } from '../cells/suggestion.ts';
+import { columnLetter, columnNames } from '../columns/column-name.ts';
+import type { Field } from '../columns/columns.ts';
+import type { CsvHeader } from '../header/header.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-damage.ts';
-import { suggestionFor } from './suggestion.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 

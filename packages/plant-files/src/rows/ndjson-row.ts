@@ -1,11 +1,11 @@
 import { NewPlant, parseJson, toJson } from '@plant-store/schema';
-import { cellWarning } from './cell-warnings.ts';
-import type { Columns, Field } from './columns.ts';
-import { isTriviallyValidName, isTriviallyValidTag } from './fast-path.ts';
+import { cellWarning } from '../cells/cell-warnings.ts';
+import { isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
+import { damageToId } from '../cells/spreadsheet-damage.ts';
+import { suggestionFor } from '../cells/suggestion.ts';
+import type { Columns, Field } from '../columns/columns.ts';
 import { jsonErrorColumn } from './json-error.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-damage.ts';
-import { suggestionFor } from './suggestion.ts';
 
 const fields = ['id', 'name', 'tag'] as const;
 

@@ -1,5 +1,5 @@
 import { NewPlantText, nameMaxLength, tagMaxLength } from '@plant-store/schema';
-import type { Field } from './columns.ts';
+import type { Field } from '../columns/columns.ts';
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 

@@ -1,9 +1,9 @@
 import { Int64Text, NewPlantText } from '@plant-store/schema';
-import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from './columns.ts';
+import { unguard } from '../cells/formula-guard.ts';
+import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
+import type { TextRecord } from '../records/records.ts';
+import { quoted, unreadableFile } from '../text/unreadable-file.ts';
 import type { DetectedDialect, LineBreak } from './dialect.ts';
-import { unguard } from './formula-guard.ts';
-import type { TextRecord } from './records.ts';
-import { quoted, unreadableFile } from './unreadable-file.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 

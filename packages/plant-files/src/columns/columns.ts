@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
+import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
 import { columnNames } from './column-name.ts';
-import { quoted, quotedList, unreadableFile } from './unreadable-file.ts';
 
 export type Field = 'id' | 'name' | 'tag';
 

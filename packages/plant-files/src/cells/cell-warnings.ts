@@ -1,4 +1,4 @@
-import type { Field } from './columns.ts';
+import type { Field } from '../columns/columns.ts';
 import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';

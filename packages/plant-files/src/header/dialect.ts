@@ -1,5 +1,5 @@
-import { type Columns, countRecognizedHeaders } from './columns.ts';
-import { csvRecords, type Dialect } from './csv-records.ts';
+import { type Columns, countRecognizedHeaders } from '../columns/columns.ts';
+import { csvRecords, type Dialect } from '../records/csv-records.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 /** The length of the text in which the delimiter is detected, in characters. */

@@ -1,5 +1,5 @@
-import { countRecognizedHeaders } from './columns.ts';
-import { unreadableFile } from './unreadable-file.ts';
+import { countRecognizedHeaders } from '../columns/columns.ts';
+import { unreadableFile } from '../text/unreadable-file.ts';
 
 export type PlantFileFormat = 'csv' | 'ndjson';
 
