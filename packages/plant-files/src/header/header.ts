@@ -1,17 +1,9 @@
 import { Int64Text, NewPlantText } from '@plant-store/schema';
-<<<<<<< HEAD:packages/plant-files/src/header/header.ts
 import { unguard } from '../cells/formula-guard.ts';
 import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';
 import { quoted, unreadableFile } from '../text/unreadable-file.ts';
 import type { DetectedDialect, LineBreak } from './dialect.ts';
-=======
-import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
-import type { Detected, LineBreak } from './dialect.ts';
-import { unguard } from './formula-guard.ts';
-import type { TextRecord } from './records.ts';
-import { fault, shortened } from './unreadable-file.ts';
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/header.ts
 
 type Text = { hasBom: boolean; newline: LineBreak };
 

@@ -1,10 +1,6 @@
-<<<<<<< HEAD:packages/plant-files/src/records/csv-records.ts
 import { describePosition, positionAfter, unreadableFile } from '../text/unreadable-file.ts';
-=======
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/csv-records.ts
 import { quotedRecord } from './quoted-record.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
-import { fault, inWords, placeAfter } from './unreadable-file.ts';
 
 /** `line` is the number of the next line. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };

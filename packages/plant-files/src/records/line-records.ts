@@ -1,9 +1,5 @@
-<<<<<<< HEAD:packages/plant-files/src/records/line-records.ts
 import { positionAfter, unreadableFile } from '../text/unreadable-file.ts';
-=======
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/line-records.ts
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
-import { fault, placeAfter } from './unreadable-file.ts';
 
 /** Cuts NDJSON into lines. Each line is a record of one cell. */
 export function lineRecords(): RecordReader {

@@ -1,5 +1,4 @@
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-<<<<<<< HEAD:packages/plant-files/src/rows/csv-row.ts
 import { cellWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
 import { unguard } from '../cells/formula-guard.ts';
@@ -9,17 +8,6 @@ import { columnLetter, columnNames } from '../columns/column-name.ts';
 import type { Field } from '../columns/columns.ts';
 import type { CsvHeader } from '../header/header.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
-=======
-import { warningAbout } from './cell-warnings.ts';
-import { columnNames, letter } from './column-name.ts';
-import type { Field } from './columns.ts';
-import { isPlainId, isPlainName, isPlainTag } from './fast-path.ts';
-import { unguard } from './formula-guard.ts';
-import type { CsvHeader } from './header.ts';
-import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-damage.ts';
-import { suggestionFor } from './suggestion.ts';
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/csv-row.ts
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 

@@ -1,5 +1,4 @@
 import { NewPlant, parseJson, toJson } from '@plant-store/schema';
-<<<<<<< HEAD:packages/plant-files/src/rows/ndjson-row.ts
 import { cellWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
 import { damageToId } from '../cells/spreadsheet-damage.ts';
@@ -7,15 +6,6 @@ import { suggestionFor } from '../cells/suggestion.ts';
 import type { Columns, Field } from '../columns/columns.ts';
 import { jsonErrorColumn } from './json-error.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
-=======
-import { warningAbout } from './cell-warnings.ts';
-import type { Columns, Field } from './columns.ts';
-import { isPlainName, isPlainTag } from './fast-path.ts';
-import { jsonErrorColumn } from './json-error.ts';
-import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { damageToId } from './spreadsheet-damage.ts';
-import { suggestionFor } from './suggestion.ts';
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/ndjson-row.ts
 
 const fields = ['id', 'name', 'tag'] as const;
 

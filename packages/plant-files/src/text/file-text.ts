@@ -1,13 +1,8 @@
 import { blocks } from './blocks.ts';
 import { type Encoding, windows1252Character } from './encoding.ts';
 import { type FileDecoder, fileDecoder } from './file-decoder.ts';
-<<<<<<< HEAD:packages/plant-files/src/text/file-text.ts
 import { assertTextFile } from './file-type.ts';
 import { describePosition, type Position, unreadableFile } from './unreadable-file.ts';
-=======
-import { refuseOtherFiles } from './file-type.ts';
-import { fault, inWords, type Place } from './unreadable-file.ts';
->>>>>>> b9f48e80492337fce8e7663b4256eab1f6c31c10:packages/plant-files/src/text.ts
 import type { Decoded } from './utf8.ts';
 
 /**
