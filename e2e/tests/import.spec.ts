@@ -259,7 +259,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
 test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // Like a drive that must wake up first.
+    // The first file is on a sleeping drive.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();

@@ -18,7 +18,7 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
   await ownStore.startApi();
-  // Pressed by script, as the queue may send the plant by itself first.
+  // A script presses the button at once: the queue may send the plant by itself first.
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(savedRow(page, '7')).toHaveCount(1);

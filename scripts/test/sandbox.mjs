@@ -130,7 +130,7 @@ if (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resol
 fs.writeFileSync('.next/BUILD_ID', 'whole');
 `;
 
-// It would outlive all other processes, so its parent must end it.
+// This server would outlive all other processes, so its parent must end it.
 const SERVER = `setInterval(() => {}, 1000);
 process.on('SIGUSR2', () => process.exit(0));
 process.on('message', (message) => {

@@ -44,7 +44,7 @@ describe('the caller may assign the columns', () => {
     });
   });
 
-  test('and say that no column has tags', async () =>
+  test('or state that no column has tags', async () =>
     expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
 
   test('an assigned column is not used for another field', async () =>
