@@ -305,10 +305,7 @@ test('Undo in the empty list restores all plants; 100 are deleted without a ques
   expect(await ownStore.plant('1')).toContain('"name"');
 });
 
-test('an emptied list names the trash, also right after it was filled', async ({
-  page,
-  ownStore,
-}) => {
+test('an emptied list names the trash, also right after it was filled', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await addPlant(page, { id: '7', name: 'Monstera' });
