@@ -64,7 +64,7 @@ describe('the caller may assign the columns', () => {
 
   test('an unknown column is a fault that lists the columns', async () => {
     expect(await readErrorOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
-      'no column is named "Botanical", which is to be the name; the columns are "id", "name"',
+      'no column for the name is named "Botanical"; the columns are "id", "name"',
     );
   });
 });
@@ -120,7 +120,7 @@ test.each([
   [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
   [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
 ])('one column cannot be two fields: %j', async (columns, what) => {
-  expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`one column, "x", is said to be ${what}`);
+  expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`column "x" is assigned to both ${what}`);
 });
 
 test("no two columns have the same name, also if a header is another column's letter", async () => {
@@ -155,7 +155,7 @@ describe('a file without a header row', () => {
   );
 
   test('is not assumed if the caller names columns', async () => {
-    expect(await readErrorOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column is named "Nr"/);
+    expect(await readErrorOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column for the id is named "Nr"/);
   });
 });
 

@@ -94,7 +94,7 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   ] as const)
     if (one === other)
       throw new UnclearColumns(
-        `one column, ${quoted(headers[one] ?? '')}, is said to be ${what}; say which is the other (the columns are ${quotedList(headers)})`,
+        `column ${quoted(headers[one] ?? '')} is assigned to both ${what}; assign another one (the columns are ${quotedList(headers)})`,
         headers,
         field,
         candidates,
@@ -139,7 +139,7 @@ function assignedColumns(headers: string[], field: Field, name: string | null | 
   const near = indexesOf(headers, (header) => normalizedHeader(header) === normalizedHeader(name));
   if (near.length > 0) return near;
   throw unreadableFile(
-    `no column is named ${quoted(name)}, which is to be the ${field}; the columns are ${quotedList(headers)}`,
+    `no column for the ${field} is named ${quoted(name)}; the columns are ${quotedList(headers)}`,
   );
 }
 

@@ -80,7 +80,7 @@ function jsonProblem(line: string, error: unknown): string {
   const column = jsonErrorColumn(line);
   if (column <= line.length) return `is not JSON: column ${column} cannot be read; give a JSON object`;
   if (isJson(line)) return 'must be a JSON object';
-  return `is not JSON: it ends in column ${column}, too early; give a JSON object`;
+  return `is not JSON: it ends too early, in column ${column}; give a JSON object`;
 }
 
 function isJson(line: string): boolean {
