@@ -155,7 +155,9 @@ describe('a file without a header row', () => {
   );
 
   test('is not assumed if the caller names columns', async () => {
-    expect(await readErrorOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column for the id is named "Nr"/);
+    expect(await readErrorOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(
+      /no column for the id is named "Nr"/,
+    );
   });
 });
 
