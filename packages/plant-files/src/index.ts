@@ -1,7 +1,7 @@
 export { csvCell, guardedCell } from './cells/csv-cell.ts';
 export { isAlphanumericId } from './cells/suggestion.ts';
 export { columnNames, findCellIndex } from './columns/column-name.ts';
-export { type Columns, type Field, type Mapping, UnclearColumns } from './columns/columns.ts';
+export { type Columns, type Mapping, UnclearColumns } from './columns/columns.ts';
 export type { PlantFileFormat } from './header/format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.ts';
 export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';

@@ -59,7 +59,7 @@ function inUse(caller: Found | Promise<Found>, whyUnknown: () => string): Identi
   if (caller instanceof Promise) return caller.then((found) => inUse(found, whyUnknown));
   if (caller instanceof StoreError) return caller;
   if (!caller) return invalidToken(whyUnknown());
-  return tokens.isInUse(caller) ? caller : ended(caller);
+  return tokens.isActive(caller) ? caller : ended(caller);
 }
 
 /** Caches the results of `read` for a moment; it is called only if the value `isWellFormed`. */

@@ -64,7 +64,7 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
     },
     signIn(login, origin) {
       if (isWithinBudget('refusals.signIn', performance.now()))
-        write(() => people.refused(db, login, origin));
+        write(() => people.recordRefusedSignIn(db, login, origin));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { nameMaxLength, tagMaxLength } from '@plant-store/schema';
+import { plantColumns, type TextField } from '@plant-store/schema';
 import { maybeMojibake } from './mojibake.ts';
 
 // A fast path for most cells: they would pass the schema unchanged, which takes ten times as long. A test compares
@@ -8,9 +8,5 @@ const line =
   /^[0-9A-Za-z\u00c0-\u017f](?:[ -&(-:<-~\u00c0-\u017f\u2018\u2019]*[!-&(-:<-~\u00c0-\u017f\u2019])?$/;
 
 export const isTriviallyValidId = (text: string): boolean => text.length <= 16 && id.test(text);
-export const isTriviallyValidName = (text: string): boolean =>
-  text.length <= nameMaxLength && isTriviallyValid(text);
-export const isTriviallyValidTag = (text: string): boolean =>
-  text.length <= tagMaxLength && isTriviallyValid(text);
-
-const isTriviallyValid = (text: string): boolean => line.test(text) && !maybeMojibake.test(text);
+export const isTriviallyValidText = (field: TextField, text: string): boolean =>
+  text.length <= plantColumns[field].maxLength && line.test(text) && !maybeMojibake.test(text);

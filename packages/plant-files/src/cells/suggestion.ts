@@ -1,13 +1,10 @@
-import { NewPlantText, nameMaxLength, tagMaxLength } from '@plant-store/schema';
-import type { Field } from '../columns/columns.ts';
+import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema';
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 
-const maxLengths = { name: nameMaxLength, tag: tagMaxLength };
-
 /** An acceptable value that a refused text probably means; `undefined` if there is none. */
-export function suggestionFor(field: Field, text: string): string | undefined {
-  const candidate = field === 'id' ? normalizedId(text) : cleanText(text, maxLengths[field]);
+export function suggestionFor(field: PlantField, text: string): string | undefined {
+  const candidate = field === 'id' ? normalizedId(text) : cleanText(text, plantColumns[field].maxLength);
   if (!candidate) return undefined;
   const { success, data } = NewPlantText.shape[field].safeParse(candidate);
   return success ? data?.toString() : undefined;

@@ -1,5 +1,5 @@
-import { Int64Text, NewPlantText } from '@plant-store/schema';
-import { unguard } from '../cells/formula-guard.ts';
+import { Int64Text, isOptional, plantFields } from '@plant-store/schema';
+import { cellTexts, parseTexts } from '../cells/row-texts.ts';
 import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';
 import { quoted, unreadableFile } from '../text/unreadable-file.ts';
@@ -23,9 +23,9 @@ export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the first row that is not blank. A first row that begins with an id and a name, and has at
- * most three cells, is a plant; the columns are then id, name and tag. @throws StoreError if id and name cannot be
- * found; `UnclearColumns` if a person can assign them
+ * Reads the header from the first row that is not blank. A first row that is a plant, with the fields in their order,
+ * is no header. @throws StoreError if the columns of id and name cannot be found; `UnclearColumns` if a person can
+ * assign them
  */
 export function csvHeader(
   first: TextRecord | undefined,
@@ -40,7 +40,8 @@ export function csvHeader(
   const { cells } = first;
   const isUnassigned = columns?.id === undefined && columns?.name === undefined;
   if (isUnassigned && isPlant(cells)) {
-    const names = ['id', 'name', 'tag'].slice(0, Math.max(2, cells.length));
+    const required = plantFields.filter((field) => !isOptional(field)).length;
+    const names = plantFields.slice(0, Math.max(required, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
   }
   if (
@@ -49,13 +50,15 @@ export function csvHeader(
     cells.some((cell) => Int64Text.safeParse(cell).success)
   )
     throw unreadableFile(
-      `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as id${delimiter}name${delimiter}tag`,
+      `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
     );
   return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
 }
 
+const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
+
 function isPlant(cells: string[]): boolean {
-  const [id = '', name = '', tag = ''] = cells;
-  if (cells.length > 3 || Int64Text.safeParse(name).success) return false;
-  return NewPlantText.safeParse({ id: unguard(id), name: unguard(name), tag: unguard(tag) }).success;
+  const texts = cellTexts(inOrder, cells);
+  if (cells.length > plantFields.length || Int64Text.safeParse(texts.name).success) return false;
+  return parseTexts(texts).success;
 }

@@ -1,11 +1,12 @@
-import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { isOptional, type NewPlant, type PlantField, plantFields, textFields } from '@plant-store/schema';
 import { cellWarning } from '../cells/cell-warnings.ts';
-import { isTriviallyValidId, isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
+import { isTriviallyValidId, isTriviallyValidText } from '../cells/fast-path.ts';
 import { unguard } from '../cells/formula-guard.ts';
+import { cellTexts, parseTexts, type Texts } from '../cells/row-texts.ts';
 import { damageToId } from '../cells/spreadsheet-damage.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
 import { columnLetter, columnNames } from '../columns/column-name.ts';
-import type { Field } from '../columns/columns.ts';
+import type { Mapping } from '../columns/columns.ts';
 import type { CsvHeader } from '../header/header.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
@@ -17,49 +18,47 @@ type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
  */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
-  const { id, name, tag = -1 } = mapping;
   const reporter = cellReporter(header);
   return (row, cells) => {
-    const idText = cells[id] ?? '';
-    const nameText = cells[name] ?? '';
-    const tagText = cells[tag] ?? '';
-    const isTriviallyValid =
-      isTriviallyValidId(idText) &&
-      isTriviallyValidName(nameText) &&
-      (tagText === '' || isTriviallyValidTag(tagText));
-    if (isTriviallyValid && cells.length <= headers.length) {
-      const plant: NewPlant = { id: BigInt(idText), name: nameText };
-      if (tagText !== '') plant.tag = tagText;
-      return { row, cells, plant, problems: noProblems, warnings: noProblems };
-    }
+    const known = cells.length <= headers.length ? triviallyValidPlant(mapping, cells) : undefined;
+    if (known) return { row, cells, plant: known, problems: noProblems, warnings: noProblems };
     const extra = extraCells(headers, cells);
-    const raw = { id: idText, name: nameText, tag: tagText };
-    const read = NewPlantText.safeParse({
-      id: unguard(idText),
-      name: unguard(nameText),
-      tag: unguard(tagText),
-    });
+    const raw = cellTexts(mapping, cells);
+    const read = parseTexts(raw);
     if (!read.success || extra.length > 0) {
       const bad = read.error?.issues.map(({ path, message }) =>
-        reporter.problem(path[0] as Field, raw, message),
+        reporter.problem(path[0] as PlantField, raw, message),
       );
       return { row, cells, problems: [...(bad ?? []), ...extra], warnings: noProblems };
     }
-    const plant = read.data.tag === undefined ? { id: read.data.id, name: read.data.name } : read.data;
-    return { row, cells, plant: plant as NewPlant, problems: noProblems, warnings: reporter.warnings(raw) };
+    const present = plantFields.filter((field) => read.data[field] !== undefined);
+    const plant = Object.fromEntries(present.map((field) => [field, read.data[field]])) as NewPlant;
+    return { row, cells, plant, problems: noProblems, warnings: reporter.warnings(raw) };
   };
 }
 
-type Texts = Record<Field, string>;
+/** The plant of a row with only trivially valid cells. */
+function triviallyValidPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
+  const id = cells[mapping.id] ?? '';
+  if (!isTriviallyValidId(id)) return undefined;
+  const plant: Partial<NewPlant> = { id: BigInt(id) };
+  for (const field of textFields) {
+    const text = cells[mapping[field] ?? -1] ?? '';
+    if (text === '' && isOptional(field)) continue;
+    if (!isTriviallyValidText(field, text)) return undefined;
+    plant[field] = text;
+  }
+  return plant as NewPlant;
+}
 
 function cellReporter({ cells: headers, mapping }: Headers) {
   const names = columnNames(headers);
-  const place = (field: Field) => {
+  const place = (field: PlantField) => {
     const cell = mapping[field];
     return cell === undefined ? { column: field } : { column: names[cell] ?? field, cell };
   };
   return {
-    problem(field: Field, raw: Texts, message: string): CellProblem {
+    problem(field: PlantField, raw: Texts, message: string): CellProblem {
       const value = raw[field];
       const damage = field === 'id' ? damageToId(value) : undefined;
       if (damage) return { ...place(field), value, message: damage };
@@ -68,7 +67,7 @@ function cellReporter({ cells: headers, mapping }: Headers) {
       return suggestion === undefined ? problem : { ...problem, suggestion };
     },
     warnings(raw: Texts): readonly CellProblem[] {
-      const found = (['id', 'name', 'tag'] as const).flatMap((field) => {
+      const found = plantFields.flatMap((field) => {
         const warning = mapping[field] === undefined ? undefined : cellWarning(field, raw[field]);
         return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
       });

@@ -1,24 +1,34 @@
-import { NewPlant, parseJson, toJson } from '@plant-store/schema';
+import {
+  isOptional,
+  NewPlant,
+  type PlantField,
+  parseJson,
+  plantFields,
+  textFields,
+  toJson,
+} from '@plant-store/schema';
 import { cellWarning } from '../cells/cell-warnings.ts';
-import { isTriviallyValidName, isTriviallyValidTag } from '../cells/fast-path.ts';
+import { isTriviallyValidText } from '../cells/fast-path.ts';
 import { damageToId } from '../cells/spreadsheet-damage.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
-import type { Columns, Field } from '../columns/columns.ts';
+import type { Columns } from '../columns/columns.ts';
 import { jsonErrorColumn } from './json-error.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
-const fields = ['id', 'name', 'tag'] as const;
-
 /** Reads lines of NDJSON. It accepts exactly what NewPlant accepts, on an object with the keys that `columns` names. */
 export function ndjsonRowReader(columns: Columns = {}): RowReader {
-  const keys = { id: columns.id ?? 'id', name: columns.name ?? 'name', tag: columns.tag };
-  if (keys.tag === undefined) keys.tag = 'tag';
+  const keys = plantFields.map(
+    (field) => [field, columns[field] === undefined ? field : columns[field]] as const,
+  );
+  const keyOf = Object.fromEntries(keys);
   return (row, cells) => {
     const read = readObject(cells[0] ?? '');
     if ('message' in read) return { row, cells, problems: [read], warnings: noProblems };
-    const values: Values = { id: ownValue(read.object, keys.id), name: ownValue(read.object, keys.name) };
-    const tag = keys.tag == null ? undefined : ownValue(read.object, keys.tag);
-    if (tag !== undefined) values.tag = tag;
+    const values: Values = {};
+    for (const [field, key] of keys) {
+      const value = key === null ? undefined : ownValue(read.object, key);
+      if (value !== undefined) values[field] = value;
+    }
     if (isTriviallyValid(values))
       return {
         row,
@@ -28,15 +38,15 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
         warnings: noProblems,
       };
     const { success, data, error } = NewPlant.safeParse(values);
-    const named = (field: Field) => ({ column: keys[field] ?? field, value: cellText(values[field]) });
+    const named = (field: PlantField) => ({ column: keyOf[field] ?? field, value: cellText(values[field]) });
     if (!success) {
       const problems = error.issues.map(({ path: [field], message }) => {
-        const known = field as Field;
+        const known = field as PlantField;
         return { ...named(known), message, ...advice(known, values[known]) };
       });
       return { row, cells, problems, warnings: noProblems };
     }
-    const warnings = fields.flatMap((field) => {
+    const warnings = plantFields.flatMap((field) => {
       const warning = values[field] === undefined ? undefined : cellWarning(field, cellText(values[field]));
       return warning ? [{ ...named(field), ...warning }] : [];
     });
@@ -61,7 +71,7 @@ export function parseObject(line: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-type Values = { id: unknown; name: unknown; tag?: unknown };
+type Values = { [Field in PlantField]?: unknown };
 
 function readObject(line: string): { object: Record<string, unknown> } | CellProblem {
   try {
@@ -95,18 +105,21 @@ function isJson(line: string): boolean {
 const ownValue = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-function isTriviallyValid(values: Values): values is { id: number; name: string; tag?: string } {
-  const { id, name, tag } = values;
-  const isTag = tag === undefined || (typeof tag === 'string' && isTriviallyValidTag(tag));
-  return Number.isSafeInteger(id) && typeof name === 'string' && isTriviallyValidName(name) && isTag;
-}
+const isTriviallyValid = (values: Values): values is Omit<NewPlant, 'id'> & { id: number } =>
+  Number.isSafeInteger(values.id) &&
+  textFields.every((field) => {
+    const text = values[field];
+    return text === undefined
+      ? isOptional(field)
+      : typeof text === 'string' && isTriviallyValidText(field, text);
+  });
 
 /** A string as it is; any other value as JSON. */
 const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
 /** A message and a suggestion that are more helpful than the schema's, if there are any. */
-function advice(field: Field, value: unknown): { message?: string; suggestion?: string } {
+function advice(field: PlantField, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(cellText(value)) : undefined;
   if (message) return { message };
