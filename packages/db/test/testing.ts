@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { Client, types } from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +16,19 @@ declare module 'vitest' {
 
 /** Registers what is done at the end of a test, or of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
+
+/**
+ * Gives what `make` makes at the first use, for all tests of a file; they must not change it. The ends that `make`
+ * registers come with the end of the file.
+ */
+export function oncePerFile<Made>(make: (atEnd: AtEnd) => Promise<Made>): () => Promise<Made> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  let made: Promise<Made> | undefined;
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return () => (made ??= make((end) => void ends.push(end)));
+}
 
 /** A folder that is removed when the test ends. */
 export function newFolder(atEnd: AtEnd = onTestFinished): string {
