@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { Client, types } from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished, vi } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -47,6 +47,18 @@ export const isOfSearch = (table: string): boolean =>
 /** The URL for a new store on the engine of this run; removed when the test ends. */
 export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
   isOnPostgresql ? newSchema(atEnd) : `file:${join(newFolder(atEnd), 'plants.db')}`;
+
+/**
+ * Lets the writes of this test wait for SQLite's lock for `seconds` instead of five. The deadlines are times of
+ * `process.uptime()` in this thread, and the thread that writes compares them with its own.
+ */
+export function waitForLock(seconds: number) {
+  const uptime = process.uptime.bind(process);
+  vi.spyOn(process, 'uptime').mockImplementation(() => uptime() + seconds - 5);
+}
+
+/** Longer than any test takes. */
+export const anHour = 3_600;
 
 /** A new, empty schema on the PostgreSQL server of this run. It takes a fiftieth of the time of a new database. */
 async function newSchema(atEnd: AtEnd): Promise<string> {
