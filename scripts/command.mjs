@@ -25,7 +25,7 @@ export async function runCommand(name) {
 }
 
 async function run(file) {
-  const isReady = isInstalled(root) && existsSync(join(root, 'packages', 'db', 'generated'));
+  const isReady = isInstalled(root, 'running') && existsSync(join(root, 'packages', 'db', 'generated'));
   if (!isReady) {
     const listenNoMore = endOnSignals();
     await setup(root, { tasks: ['generate'], say: console.error });
