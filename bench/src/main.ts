@@ -41,7 +41,7 @@ async function run(options: Options) {
   for (const path of writeResults(join(folder, 'results'), nameOf(options), results)) say(`Written: ${path}`);
 }
 
-/** The figures that are kept are those of a whole run. */
+/** Only a whole run replaces the committed figures. */
 function nameOf({ isQuick, operations, servers }: Options): string {
   const isWhole = !isQuick && operations.length === 3 && servers.length === 4;
   return isWhole ? 'full' : 'last';

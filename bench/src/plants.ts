@@ -1,4 +1,4 @@
-/** The plant that a store of the bench holds, or is sent, under an id: the same for every server and run. */
+/** The plant with an id, stored or sent: the same for every server and run. */
 export function plantOf(id: number): { id: number; name: string; tag?: string } {
   const kind = kinds[id % kinds.length] ?? kinds[0];
   return { id, ...kind };

@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { numberCell, row, textCell, workbook } from '../../apps/web/test/workbook-file.ts';
+import { numberCell, row, textCell, workbook } from '../../apps/web/test/imports/workbook/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
 // The browser's complaints about a refused or changed file, and about a store that does not answer.
@@ -27,7 +27,7 @@ const drop = (page: Page, on: string, name: string, text: string) =>
     [name, text],
   );
 
-/** Keeps requests from arriving until it is called. */
+/** Holds requests back until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -37,7 +37,7 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Files cannot be read in the page, as from a drive that has to wake up first, until it is woken. */
+/** Blocks reading of files in the page, like a sleeping drive, until the returned function is called. */
 async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
@@ -188,7 +188,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   await expect(page.getByRole('heading', { name: 'cells.csv' })).toBeFocused();
   await expect(cell('Row 5, name')).toHaveValue('Ho\u00c3\u00b6ya');
   await expect(cell('Row 9, id')).toHaveValue('#12');
-  // The file cannot be imported as it was while it is being given other cells.
+  // The uncorrected file cannot be imported while its cells are being corrected.
   const wake = await sleepingFiles(page);
   await page.getByRole('button', { name: 'Apply all suggestions' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Correcting the file' })).toBeVisible();
@@ -314,7 +314,7 @@ test('an unreadable or changed file is refused with a reason, and another can be
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('textbox', { name: 'Row 2, id' }).fill('7');
   writeFileSync(path, 'id,name\n7,Saved in the meantime\n8,Good\n');
-  // A browser looks at whole seconds.
+  // A browser compares times in whole seconds.
   utimesSync(path, Date.now() / 1000 + 5, Date.now() / 1000 + 5);
   await page.getByRole('button', { name: 'Check again' }).click();
   const problem = page.getByRole('alert').filter({ hasText: 'changed or moved since you chose it' });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 /** All that the web sends back to these bytes, until it closes the connection. */
 function exchange(webUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(webUrl);
-  const socket = connect(Number(port), hostname).setTimeout(10_000, () =>
+  const socket = connect(Number(port), hostname).setTimeout(30_000, () =>
     socket.destroy(new Error('no answer')),
   );
   socket.write(bytes);

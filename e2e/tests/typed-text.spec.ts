@@ -26,7 +26,7 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
 });
 
 for (const isLate of [false, true])
-  test(`it survives the end of the session, and signing in sends it${isLate ? ' though the page knows the new session first' : ''}`, async ({
+  test(`a plant survives the end of the session, and signing in sends it${isLate ? ' though the page knows the new session first' : ''}`, async ({
     page,
     store,
   }) => {
@@ -36,7 +36,7 @@ for (const isLate of [false, true])
     await signIn(page, store, token);
     const id = newId();
     await store.tokenCommand('revoke', name);
-    // Revoking bites within a second.
+    // A revoked token ends within a second.
     await expect
       .poll(async () => (await page.request.get(`${store.webUrl}/api/trpc/session.get`)).status())
       .toBe(401);

@@ -73,7 +73,7 @@ test('compose builds both targets of the Dockerfile, with a read-only file syste
 });
 
 test('image, units and compose wait longer than the longest DRAIN_SECONDS', () => {
-  const longest = Number(read('apps/api/src/env.ts').match(/DRAIN_SECONDS: whole\(0, (\d+)/)[1]);
+  const longest = Number(read('apps/api/src/settings/env.ts').match(/DRAIN_SECONDS: whole\(0, (\d+)/)[1]);
   const waits = [
     ...['api', 'web'].map((key) => unit(key).match(/^TimeoutStopSec=(\d+)$/m)[1]),
     read('deploy/compose.yaml').match(/stop_grace_period: (\d+)s/)[1],

@@ -1,4 +1,4 @@
-import { parseCommand, usage } from './backup-command.ts';
-import { runCommand } from './command.ts';
+import { parseCommand, usage } from './commands/backup-command.ts';
+import { runCommand } from './commands/command.ts';
 
 await runCommand(usage, parseCommand);

@@ -1,7 +1,7 @@
-import { runCommand } from './command.ts';
-import { readEnv } from './env.ts';
-import { openStore } from './store.ts';
-import { parseCommand, usage } from './token-command.ts';
+import { runCommand } from './commands/command.ts';
+import { parseCommand, usage } from './commands/token-command.ts';
+import { readEnv } from './settings/env.ts';
+import { openStore } from './store/open-store.ts';
 
 await runCommand(usage, (words) => {
   const command = parseCommand(words);

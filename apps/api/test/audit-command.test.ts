@@ -1,6 +1,6 @@
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
-import { parseCommand } from '../src/audit-command.ts';
+import { parseCommand } from '../src/commands/audit-command.ts';
 import { newProject } from './project.ts';
 
 test('verify reports an unchanged log, gives the hash to keep, and finds that hash again', async () => {

@@ -34,7 +34,7 @@ test(`kill -9 amid ${total} creates loses no acknowledged plant and no audit ent
   for (const [id, plant] of stored) expect(plant).toEqual(plantOf(Number(id - firstId)));
 
   // The next process chains the pending entries.
-  await expect.poll(() => verify(project), { timeout: 10_000 }).toMatchObject({ isIntact: true, waiting: 0 });
+  await expect.poll(() => verify(project)).toMatchObject({ isIntact: true, waiting: 0 });
   expect(await toldOf(project, restarted)).toEqual([...stored.keys()].map(String).sort());
 
   if (!isOnPostgresql)

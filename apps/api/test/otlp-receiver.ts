@@ -79,7 +79,7 @@ export async function startReceiver({ isMute = false } = {}) {
           if (!span) throw new Error(`no span of the request ${id} so far`);
           return span;
         },
-        { timeout: 10_000, interval: 50 },
+        { interval: 50 },
       ),
   };
 }

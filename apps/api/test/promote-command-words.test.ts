@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../src/command.ts';
-import { parseCommand } from '../src/promote-command.ts';
+import { UsageError } from '../src/commands/command.ts';
+import { parseCommand } from '../src/commands/promote-command.ts';
 
 test.each([[['help']], [['--help']], [['--to', 'nonsense', '-h']]])('help for %j', (words) => {
   expect(parseCommand(words)).toBeUndefined();

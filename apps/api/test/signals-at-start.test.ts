@@ -32,7 +32,7 @@ const hasOpened = ({ child: { pid } }: Server, path: string) =>
       });
       expect(open).toContain(path);
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 
 async function endsBy(signal: NodeJS.Signals, process: Server) {

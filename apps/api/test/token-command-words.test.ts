@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../src/command.ts';
-import { parseCommand } from '../src/token-command.ts';
+import { UsageError } from '../src/commands/command.ts';
+import { parseCommand } from '../src/commands/token-command.ts';
 import { newProject } from './project.ts';
 
 test.each([[[]], [['help']], [['create', '--help']]])('help for %j makes nothing', async (words) => {

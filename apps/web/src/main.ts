@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Env, readEnv, StartError, webUrl } from './env.ts';
+import { type Env, readEnv, StartError, webUrl } from './server/env.ts';
 import { startWebServer } from './server/web-server.ts';
 import { stopOnRequest } from './stop.ts';
 

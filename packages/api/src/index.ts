@@ -1,2 +1,2 @@
-export type { AppRouter } from './router.ts';
+export type { AppRouter } from './procedures/router.ts';
 export { createServer } from './server.ts';

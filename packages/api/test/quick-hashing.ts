@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PasswordHashing } from '../src/access/better-auth.ts';
+import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 
 /** Hashes passwords in microseconds, for tests in which passwords are not the subject; scrypt takes 50 ms for each. */
 export const quickHashing: PasswordHashing = {

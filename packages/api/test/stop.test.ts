@@ -22,13 +22,11 @@ test('stopping waits for the request under way, and answers it', async () => {
   await begun;
   const stopped = stop();
   await expect
-    .poll(
-      () =>
-        fetch(`${url}/healthz`).then(
-          () => 'open',
-          () => 'closed',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(`${url}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
     )
     .toBe('closed');
   socket.write(body);

@@ -1,5 +1,5 @@
-import type { Database, Limits } from './database.ts';
-import type { OnProgress } from './progress.ts';
+import type { OnProgress } from './core/progress.ts';
+import type { Database, Limits } from './database/database.ts';
 
 /**
  * Opens the store at `url`; creates and migrates it as needed.

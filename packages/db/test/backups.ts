@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fullPlant } from '@plant-store/schema/testing/full-plant';
 import { expect } from 'vitest';
 import { auditLog, backups, plants, tokens } from '../src/index.ts';
 import { migrate, migrationsBefore } from './migrations.ts';
@@ -7,11 +8,12 @@ import { rowsOf } from './testing.ts';
 
 export const quietly = () => undefined;
 
-/** Plants with extreme values, which a restore must bring back exactly. */
+/** Plants with extreme values and every field, which a restore must bring back exactly. */
 export const extremes = [
   { id: -(2n ** 63n), name: 'Lowest 🌿', tag: '👩🏽‍🌾' },
   { id: 2n ** 63n - 1n, name: 'Highest' },
-  { id: 9_007_199_254_740_993n, name: 'Beyond a double', tag: 'é' },
+  // Beyond a double.
+  fullPlant(9_007_199_254_740_993n),
   { id: 0n, name: 'Null' },
 ];
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareDatabase } from '../src/postgresql/prepare.ts';
-import { prepareSqliteFile } from '../src/sqlite/file.ts';
+import { prepareDatabase } from '../src/postgresql/schema/preparation.ts';
+import { prepareSqliteFile } from '../src/sqlite/file/store-file.ts';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
 const engine = isOnPostgresql ? 'postgresql' : 'sqlite';

@@ -82,7 +82,7 @@ const tasks: Record<string, () => Promise<void>> = {
   backs: async () => {
     await dieAt(Number(words[1]));
     if (words[2]) limitFiles(words[2]);
-    const backups = await import('../src/backup/backups.ts');
+    const backups = await import('../src/backups.ts');
     flushCompileCache();
     await backups.create(`file:${path}`, { folder: words[0] ?? '', onProgress: () => undefined });
     console.log('done');
@@ -90,7 +90,7 @@ const tasks: Record<string, () => Promise<void>> = {
 
   restores: async () => {
     await dieAt(Number(words[2]));
-    const { restore } = await import('../src/backup/restore.ts');
+    const { restore } = await import('../src/backups.ts');
     flushCompileCache();
     console.log(
       (

@@ -1,9 +1,9 @@
-export { errorJson } from './answers.ts';
-export { promptClosing } from './closing.ts';
-export { awaitsContinue } from './expectation.ts';
+export { awaitsContinue } from './connections/expect-continue.ts';
+export { gracefulShutdown } from './connections/graceful-shutdown.ts';
+export { mustCloseConnection } from './connections/lingering-close.ts';
 export { guardConnections } from './guard.ts';
-export { hostProblem } from './host.ts';
-export { mustClose } from './lingering.ts';
-export { letTakeTime } from './patience.ts';
-export { prefixIn } from './prefix.ts';
-export { serverOptions } from './server-options.ts';
+export { hostHeaderProblem } from './host.ts';
+export { errorJson } from './malformed/error-json.ts';
+export { forwardedPrefix } from './prefix.ts';
+export { allowSlowUpload } from './slow-clients/slow-uploads.ts';
+export { serverOptions } from './slow-clients/timeouts.ts';

@@ -7,7 +7,7 @@ export function columnNames(headers: readonly string[]): string[] {
   const texts = headers.map((header) => header.trim());
   const seen = new Set<string>();
   const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size));
-  // Cells beyond the headers have letters too. A file with so many columns that ID is a letter is not expected.
+  // Cells beyond the headers have letters too. No file is expected to have 238 columns, of which the last would be ID.
   const isLetter = (text: string) => /^[A-Z]$/.test(text) || isWithin(indexOf(text), headers.length);
   return texts.map((text, index) =>
     text === '' || repeated.has(text) || isLetter(text) ? letter(index) : text,

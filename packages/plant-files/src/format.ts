@@ -1,5 +1,5 @@
 import { countFound } from './columns.ts';
-import { fault } from './fault.ts';
+import { fault } from './unreadable-file.ts';
 
 export type PlantFileFormat = 'csv' | 'ndjson';
 

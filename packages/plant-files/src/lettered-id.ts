@@ -1,4 +1,4 @@
-import { damageToId } from './spreadsheet-traces.ts';
+import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 /**

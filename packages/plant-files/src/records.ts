@@ -1,4 +1,4 @@
-import { fault, inWords, type Place, placeAfter } from './fault.ts';
+import { fault, inWords, type Place, placeAfter } from './unreadable-file.ts';
 
 /** A row of a file: its number and its cells. A row of NDJSON has one cell, the line. */
 export type TextRecord = { row: number; cells: string[] };

@@ -132,7 +132,7 @@ describe('an acceptable text that looks damaged is a warning, and its plant is a
   });
 
   test.each(['Pūhā', 'Fougère', 'Ångström', 'Ã', 'Salvia × sylvestris ‘Mainacht’', '#1 Fern', 'Ähre “gold”'])(
-    '%s is not',
+    '%s does not look damaged',
     (name) => expect(warningsOf('7', name)).toEqual([]),
   );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { called } from './called.ts';
+import { called } from './display-name.ts';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { Role } from './role.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plantSorts, searchMaxLength, tagMaxLength } from './limits.ts';
-import { lineOrBlankPattern, lineProblem } from './line.ts';
+import { lineOrBlankPattern, lineProblem } from './single-line.ts';
 import { Moment } from './time.ts';
 
 export const limitMax = 200;

@@ -2,7 +2,7 @@ import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
 import type { Server } from '../project.ts';
-import { send, statusFor } from '../requests.ts';
+import { send, statusAfterASecond, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 test('three processes on an empty database migrate it once, and make one first token', async () => {
@@ -24,16 +24,7 @@ const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): P
 
 /** Expects 401 of every process, at the latest for a request a second from now. */
 async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) => Promise<number>) {
-  let isOver = false;
-  const second = setTimeout(() => (isOver = true), 1_000);
-  const statuses = await atEach(cluster, async (server) => {
-    for (;;) {
-      const isLast = isOver;
-      const status = await ask(server);
-      if (status === 401 || isLast) return status;
-    }
-  });
-  clearTimeout(second);
+  const statuses = await atEach(cluster, (server) => statusAfterASecond(() => ask(server)));
   expect(statuses).toEqual([401, 401, 401]);
 }
 

@@ -25,7 +25,7 @@ async function killAt(promotion: Promotion, table: string) {
         await promotion.there(`SELECT FROM pg_stat_activity WHERE application_name = 'plant-store promote'
           AND datname = current_database()`),
       ).toEqual([]),
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
   expect(await promotion.countThere()).toBe(0);
 }
@@ -38,13 +38,10 @@ async function killAfterCommit(promotion: Promotion) {
   const other = new SqliteConnection(promotion.from.replace('file:', ''));
   other.exec('BEGIN IMMEDIATE');
   await block.release();
-  await vi.waitFor(
-    async () => {
-      expect(await promotion.countThere()).toBeGreaterThan(0);
-      expect((await promotion.told()).there).toEqual([`store.promote ${promotion.place}`]);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    expect(await promotion.countThere()).toBeGreaterThan(0);
+    expect((await promotion.told()).there).toEqual([`store.promote ${promotion.place}`]);
+  });
   run.child.kill('SIGKILL');
   await run.ended;
   other.close();

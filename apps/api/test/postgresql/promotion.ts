@@ -1,7 +1,7 @@
 import { auditLog, openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
-import { openStore } from '../../src/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { newProject, type Outcome, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
@@ -98,7 +98,7 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
               `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
             ),
           ).not.toEqual([]),
-        { timeout: 30_000, interval: 50 },
+        { interval: 50 },
       ),
   };
 }

@@ -10,7 +10,7 @@ test("SIGTERM ends a start that waits for another's migration, and its statement
     rowsOf(url, `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`);
   const isSleeping = `query LIKE '%pg_sleep(600)' AND pid <> pg_backend_pid()`;
   const isWaiting = `application_name = 'plant-store' AND wait_event_type = 'Lock'`;
-  const wait = { timeout: 20_000, interval: 20 };
+  const wait = { interval: 20 };
   const locking = rowsOf(url, 'BEGIN; LOCK TABLE "_prisma_migrations"; SELECT pg_sleep(600)').catch(() => []);
   await vi.waitFor(async () => expect(await sessions(isSleeping)).toHaveLength(1), wait);
   const server = await newProject().spawn({ DATABASE_URL: url });

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { parseCommand as parseBackup } from '../../src/backup-command.ts';
-import { UsageError } from '../../src/command.ts';
-import { parseCommand as parseRestore } from '../../src/restore-command.ts';
+import { parseCommand as parseBackup } from '../../src/commands/backup-command.ts';
+import { UsageError } from '../../src/commands/command.ts';
+import { parseCommand as parseRestore } from '../../src/commands/restore-command.ts';
 import { newProject, type Project, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 

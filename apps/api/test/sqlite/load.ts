@@ -70,7 +70,7 @@ export const untilReadiness = (server: Server, expected: RegExp | undefined) =>
       if (expected) expect(why).toMatch(expected);
       else expect(why).toBeUndefined();
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   );
 
 /** Ends the server like a power cut, as far as a process can see. */

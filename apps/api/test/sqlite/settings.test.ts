@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { StartError } from '@plant-store/db';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readEnv } from '../../src/env.ts';
+import { readEnv } from '../../src/settings/env.ts';
 import { newProject, type Outcome } from '../project.ts';
 
 /** Expects one line that names the setting, and an exit code for a failure. */

@@ -1,8 +1,8 @@
 'use client';
 
-import buttons from '../page/button.module.css';
-import main from '../page/main.module.css';
-import { texts } from '../page/texts.ts';
+import { texts } from '../frame/texts.ts';
+import buttons from '../ui/buttons/button.module.css';
+import main from '../ui/layout/main.module.css';
 import './globals.css';
 
 export default function GlobalError() {

@@ -3,8 +3,8 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
-import main from '../page/main.module.css';
-import { texts } from '../page/texts.ts';
+import { texts } from '../frame/texts.ts';
+import main from '../ui/layout/main.module.css';
 
 export const metadata: Metadata = {
   title: { default: texts.brand, template: `%s · ${texts.brand}` },

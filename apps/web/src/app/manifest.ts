@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { texts } from '../page/texts.ts';
+import { texts } from '../frame/texts.ts';
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

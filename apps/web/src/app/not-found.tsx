@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import main from '../page/main.module.css';
-import { Mark } from '../page/mark.tsx';
-import { StoreNav } from '../page/store-nav.tsx';
-import { texts } from '../page/texts.ts';
+import { Mark } from '../frame/brand.tsx';
+import { StoreNav } from '../frame/store-nav.tsx';
+import { texts } from '../frame/texts.ts';
+import main from '../ui/layout/main.module.css';
 
 export const metadata: Metadata = { title: texts.notFound.page };
 

@@ -4,8 +4,8 @@ import { type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store
 import Form from 'next/form';
 import Link from 'next/link';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSingleKey, useSingleKeysOn } from '../keyboard/single-keys.ts';
-import buttons from '../page/button.module.css';
+import buttons from '../ui/buttons/button.module.css';
+import { useSingleKey, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
 import { actionText } from './audit-text.ts';

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { Bdi } from '../page/bdi.tsx';
-import { When } from '../page/when.tsx';
+import { Bdi } from '../ui/text/bdi.tsx';
+import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 

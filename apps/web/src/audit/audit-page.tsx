@@ -1,16 +1,18 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
+import type { AuditEntry } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ExportButton } from '../page/export-button.tsx';
-import main from '../page/main.module.css';
-import { Notice } from '../page/notice.tsx';
-import { PageTitle } from '../page/page-title.tsx';
-import { PagedList } from '../page/paged-list.tsx';
-import { exportedCsv } from '../store/exported-csv.ts';
+import { exportedCsv } from '../api/exported-csv.ts';
+import type { Page } from '../api/pages-of.ts';
+import { ExportButton } from '../lists/export-button.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
+import main from '../ui/layout/main.module.css';
+import { Notice } from '../ui/layout/notice.tsx';
+import { PageTitle } from '../ui/layout/page-title.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import styles from './audit-page.module.css';
-import { auditPages, type AuditPage as Page } from './audit-queries.ts';
+import { auditPages } from './audit-queries.ts';
 import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
 import { HeadToKeep } from './head-to-keep.tsx';
@@ -19,7 +21,7 @@ import { texts } from './texts.tsx';
 type AuditPageProps = {
   search: AuditSearch;
   /** The first page; `undefined` when the server did not read it, for the reason in `failure` if there is one. */
-  first: Page | undefined;
+  first: Page<AuditEntry> | undefined;
   failure: Failure | undefined;
 };
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@plant-store/schema';
-import { Bdi } from '../page/bdi.tsx';
-import table from '../page/data-table.module.css';
-import { Cell, type Column, Row } from '../page/data-table.tsx';
-import { When } from '../page/when.tsx';
+import table from '../ui/tables/data-table.module.css';
+import { Cell, type Column, Row } from '../ui/tables/data-table.tsx';
+import { Bdi } from '../ui/text/bdi.tsx';
+import { When } from '../ui/text/when.tsx';
 import { AuditItem } from './audit-item.tsx';
 import styles from './audit-row.module.css';
 import { actionText } from './audit-text.ts';

@@ -1,4 +1,4 @@
-import { CopyField } from '../page/copy-field.tsx';
+import { CopyField } from '../ui/fields/copy-field.tsx';
 import styles from './head-to-keep.module.css';
 import { texts } from './texts.tsx';
 

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditTopic } from '@plant-store/schema';
 import type { ReactNode } from 'react';
-import { numberText } from '../page/count-text.ts';
+import { numberText } from '../ui/text/number-text.ts';
 
 /** The name of each topic in the filter. */
 const topics: Record<AuditTopic, string> = {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useOffline } from '../store/offline.ts';
+import { useOffline } from '../api/offline.ts';
 import styles from './offline-banner.module.css';
 import { texts } from './texts.ts';
 

@@ -13,15 +13,15 @@ export function OfflineWorker() {
     // Parts that are loaded on demand must work without a network too. A failed part is loaded again on demand.
     const load = () =>
       Promise.allSettled([
-        import('../account/account-links.tsx'),
-        import('../keyboard/keyboard-dialog.tsx'),
-        import('../page/toast-list.tsx'),
-        import('../queue/repair-dialog.tsx'),
-        import('../queue/sign-out-dialog.tsx'),
-        import('../search/tag-list.tsx'),
-        import('../selection/delete-dialog.tsx'),
-        import('../selection/tag-dialog.tsx'),
-        import('../session/sign-in-dialog.tsx'),
+        import('../accounts/own/account-links.tsx'),
+        import('../frame/keyboard-dialog.tsx'),
+        import('../ui/toasts/toast-list.tsx'),
+        import('../plants/waiting/repair-dialog.tsx'),
+        import('../accounts/own/sign-out-dialog.tsx'),
+        import('../plants/search/tag-list.tsx'),
+        import('../plants/selection/delete-dialog.tsx'),
+        import('../plants/selection/tag-dialog.tsx'),
+        import('../accounts/sign-in/sign-in-dialog.tsx'),
         import('@plant-store/plant-files'),
       ]);
     const timer = setTimeout(() => void load(), 5_000);

@@ -1,5 +1,5 @@
 import { type Database, rateCounts } from '@plant-store/db';
-import type { Count, Sharing } from './limit.ts';
+import type { Count, Sharing } from './rate-limit.ts';
 
 /** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;
@@ -56,7 +56,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   async function forgetOld(now: number) {
     if (now - forgotAt <= keptMs) return;
     forgotAt = now;
-    await rateCounts.forget(db, new Date(now - keptMs)).catch(() => undefined);
+    await rateCounts.purge(db, new Date(now - keptMs)).catch(() => undefined);
   }
   return {
     share,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { exchange } from '../raw-http.ts';
+import { exchange } from '../http/raw-http.ts';
 import { type Store, startStore } from '../store.ts';
 import { inFlight, requestsOf, sampled, scrape } from './scraped.ts';
 

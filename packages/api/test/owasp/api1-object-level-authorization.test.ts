@@ -1,9 +1,9 @@
 // API1:2023 Broken Object Level Authorization.
 import type { Scope } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { procedures } from '../../src/router.ts';
+import { procedures } from '../../src/procedures/router.ts';
 import { startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 import {
   type Answer,
   ask,

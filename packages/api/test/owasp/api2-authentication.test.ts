@@ -4,7 +4,7 @@ import { newToken } from '@plant-store/db';
 import { expect, test, vi } from 'vitest';
 import { quickHashing } from '../quick-hashing.ts';
 import { startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 import { ask, type Credentials, callProcedure, cookieOf, passwordOf, signIn, startCast } from './cast.ts';
 
 const sha256 = (text: string, encoding: 'hex' | 'base64url') =>

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import superjson from 'superjson';
 import { expect, test } from 'vitest';
-import { procedures } from '../../src/router.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { procedures } from '../../src/procedures/router.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 import { ask, type Cast, type Credentials, startCast } from './cast.ts';
 import { inputsFor } from './inputs.ts';
 

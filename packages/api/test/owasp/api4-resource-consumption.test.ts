@@ -1,10 +1,10 @@
 // API4:2023 Unrestricted Resource Consumption.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bulkLimitBytes } from '../../src/body.ts';
-import { restRoutes } from '../../src/rest/rest-routes.ts';
+import { bulkLimitBytes } from '../../src/limits/body.ts';
+import { restRoutes } from '../../src/rest/routes.ts';
 import { stopClock } from '../clock.ts';
-import { exchange } from '../raw-http.ts';
+import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { ask, callProcedure } from './cast.ts';
 

@@ -2,7 +2,7 @@
 // concurrent requests.
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 import { ask, type Credentials, callProcedure } from './cast.ts';
 
 const mutation = (path: string) => ({ path, type: 'mutation' });

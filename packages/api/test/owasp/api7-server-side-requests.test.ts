@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { exchange } from '../raw-http.ts';
+import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { callProcedure } from './cast.ts';
 

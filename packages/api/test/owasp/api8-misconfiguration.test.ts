@@ -1,6 +1,6 @@
 // API8:2023 Security Misconfiguration.
 import { expect, test } from 'vitest';
-import { exchange } from '../raw-http.ts';
+import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 

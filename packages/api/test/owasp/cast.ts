@@ -1,7 +1,7 @@
 import { type Role, type Scope, scopes } from '@plant-store/schema';
 import superjson from 'superjson';
 import { startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 
 /** The credentials in the headers of a request. */
 export type Credentials = Record<string, string>;

@@ -1,4 +1,4 @@
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 import { type Cast, passwordOf } from './cast.ts';
 
 /** A valid input for each procedure, in an order in which one leads to the next. A new procedure must be added here. */

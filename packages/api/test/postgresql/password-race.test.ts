@@ -1,7 +1,7 @@
 import { rowsOf } from '@plant-store/db/testing';
 import { expect, test, vi } from 'vitest';
-import { ann, refused, sessionFor, startWithOwner } from '../access/people-store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { ann, refused, sessionFor, startWithOwner } from '../procedures/accounts/people-store.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 
 test('a sign-in with the old password waits for a concurrent change and is refused', async () => {
   const { url, databaseUrl, owner } = await startWithOwner();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { document } from '../../src/rest/openapi.ts';
-import { exchange } from '../raw-http.ts';
+import { document } from '../../src/document/openapi.ts';
+import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
-import { trpcClient } from '../trpc-client.ts';
+import { trpcClient } from '../trpc/trpc-client.ts';
 
 // Behaviour of trpc-to-openapi 3.3's own request handler that the REST edge must not have: see
 // docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; number 8 is in built-once.test.ts.

@@ -1,10 +1,10 @@
-import type { OnProgress } from '../progress.ts';
-import { withFilesIn } from '../sqlite/problem.ts';
-import { StartError } from '../start-error.ts';
-import { check } from './check.ts';
-import { assertEngine, engineOf } from './choice.ts';
-import type { Proven, Restored } from './engine.ts';
-import { assertNamed } from './folder.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { EngineOf, ProveBackup, RestoreResult } from './backup-engine.ts';
+import { assertBackupExists } from './backup-folder.ts';
+import { assertEngine } from './backup-record.ts';
+import { checkBackup } from './check.ts';
 
 /**
  * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
@@ -12,15 +12,16 @@ import { assertNamed } from './folder.ts';
  * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(
+  engineOf: EngineOf,
   url: string,
   folder: string,
   name: string,
   onProgress: OnProgress,
-): Promise<Restored> {
-  await withFilesIn(folder, async () => assertNamed(folder, name));
+): Promise<RestoreResult> {
+  await withFilesIn(folder, async () => assertBackupExists(folder, name));
   const engine = await engineOf(url);
-  const proven: Proven = async (prove) => {
-    const found = await check(folder, name, onProgress, (path, record) => {
+  const proven: ProveBackup = async (prove) => {
+    const found = await checkBackup(folder, name, onProgress, (path, record) => {
       assertEngine(record, engine.name);
       return prove(path, record);
     });

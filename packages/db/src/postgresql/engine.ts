@@ -1,17 +1,17 @@
 import { withEvent } from '../audit/pending.ts';
-import type { Database, Limits } from '../database.ts';
-import { createCommitListeners } from '../engine/commit-listeners.ts';
-import type { Statement } from '../engine/sql.ts';
-import { runTransaction } from '../engine/transaction.ts';
-import { patienceMs, unavailable } from '../engine/unavailable.ts';
-import type { OnProgress } from '../progress.ts';
-import { createFinder } from './finder.ts';
+import { createCommitListeners } from '../core/commit-listeners.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Statement } from '../core/sql.ts';
+import { runTransaction } from '../core/transaction.ts';
+import { unavailable, waitTimeoutMs } from '../core/unavailable.ts';
+import type { Database, Limits } from '../database/database.ts';
+import { connectionsTo } from './connection/pool.ts';
+import { planned, preparer } from './connection/prepared-statements.ts';
+import { retrying, transactor } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
-import { connectionsTo } from './pool.ts';
-import { prepareDatabase } from './prepare.ts';
-import { planned, preparer } from './prepared-statements.ts';
+import { createFinder } from './plant-search.ts';
 import { newPrisma } from './prisma.ts';
-import { retrying, transactor } from './transaction.ts';
+import { prepareDatabase } from './schema/preparation.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
 export async function openPostgresql(
@@ -25,7 +25,7 @@ export async function openPostgresql(
   const listeners = createCommitListeners();
   const prepare = preparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
-  const onCommit = (seconds: number) => listeners.tell(1, seconds);
+  const onCommit = (seconds: number) => listeners.notify(1, seconds);
   const transact = transactor({ lease: connected.lease, prepare, onCommit });
   const prisma = newPrisma(connected, schema);
   const long = createLongWork({ url, prepare, onCommit });
@@ -39,7 +39,7 @@ export async function openPostgresql(
       return result;
     },
     query,
-    find: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
+    search: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
     async execute(statement, event) {
       const begun = performance.now();
       const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));
@@ -82,7 +82,7 @@ async function check(prisma: Database['prisma']) {
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), patienceMs);
+    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), waitTimeoutMs);
   });
   answer.catch(() => undefined);
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));

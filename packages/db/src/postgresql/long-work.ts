@@ -1,13 +1,12 @@
-import type { Client, QueryConfig } from 'pg';
-import type { Answer } from '../catalogue/asked.ts';
-import type { Statement, Steps } from '../engine/sql.ts';
-import type { Imported, ImportInput } from '../import/imported.ts';
-import type { NamedUnit, Wanted } from '../thread/named-unit.ts';
-import { runThread } from '../thread/outside.ts';
-import { createTurns } from '../thread/turns.ts';
-import { connect, durable } from './client.ts';
-import { unreached } from './fault.ts';
-import { type Leased, transactor } from './transaction.ts';
+import type { QueryConfig } from 'pg';
+import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
+import type { Statement, Steps } from '../core/sql.ts';
+import type { IdempotentResult } from '../database/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import { createSemaphore } from '../threads/semaphore.ts';
+import { runThread } from '../threads/thread.ts';
+import { connectForWork } from './connection/client.ts';
+import { transactor } from './connection/transaction.ts';
 
 type Parts = {
   url: string;
@@ -18,13 +17,13 @@ type Parts = {
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
   // An import takes a thread and some 50 MB.
-  const importTurns = createTurns(2);
-  const workTurns = createTurns(2);
+  const importTurns = createSemaphore(2);
+  const workTurns = createSemaphore(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
     input: Input,
-    { onProgress = () => undefined, signal }: Wanted,
+    { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const client = await connectForWork(url);
@@ -61,12 +60,17 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}) =>
-      workTurns.take(() => run(work, input, wanted), wanted),
+    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: WorkOptions = {}) =>
+      workTurns.run(() => run(work, input, wanted), wanted),
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted) =>
-      importTurns.take(
-        () => runThread<Answer<Imported>>(importThread, { url, input }, { ...wanted, source, onCommit }),
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: WorkOptions) =>
+      importTurns.run(
+        () =>
+          runThread<IdempotentResult<ImportResult>>(
+            importThread,
+            { url, input },
+            { ...wanted, source, onCommit },
+          ),
         wanted,
       ),
     close: async () => {
@@ -76,14 +80,4 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   };
 }
 
-const importThread = new URL('./import-thread.ts', import.meta.url);
-/** A connection for long work, until it is ended. @throws StoreError when there is none */
-export async function connectForWork(url: string): Promise<Client & Leased> {
-  try {
-    const client = await connect(url);
-    await client.query(durable);
-    return Object.assign(client, { release: () => undefined });
-  } catch (cause) {
-    throw unreached(cause as Error);
-  }
-}
+const importThread = new URL('./imports/import-thread.ts', import.meta.url);

@@ -2,11 +2,11 @@ import { StoreError } from '@plant-store/schema/plain';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
-import type { Database } from '../database.ts';
-import { Carried, unpacking } from '../engine/transaction.ts';
-import { kindOf, undoneFaultOf, writeFaultOf } from './fault.ts';
-import type { Connections } from './pool.ts';
-import { metAnother } from './transaction.ts';
+import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+import { kindOf, undoneFaultOf, writeFaultOf } from './connection/fault.ts';
+import type { Connections } from './connection/pool.ts';
+import { metAnother } from './connection/transaction.ts';
 
 /** Prisma Client over these connections, with their faults. */
 export function newPrisma({ pool, query, lease }: Connections, schema: string): Database['prisma'] {
@@ -18,7 +18,7 @@ export function newPrisma({ pool, query, lease }: Connections, schema: string): 
   // Prisma puts the schema before each table, "public" by default.
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }), errorFormat: 'minimal' });
   // It is generated from the same models; no verb uses the differences.
-  return prisma.$extends(unpacking) as unknown as Database['prisma'];
+  return prisma.$extends(faultUnpacking) as unknown as Database['prisma'];
 }
 
 /** A connection for a transaction of Prisma's adapter; a lost one is given up after it. */
@@ -38,5 +38,5 @@ function carrying(client: PoolClient): PoolClient {
 
 /** @throws a fault of the store, or a conflict of transactions, in a form that Prisma lets through */
 function raise(cause: unknown): never {
-  throw cause instanceof StoreError || metAnother(cause) ? new Carried(cause as Error) : cause;
+  throw cause instanceof StoreError || metAnother(cause) ? new CarriedFault(cause as Error) : cause;
 }

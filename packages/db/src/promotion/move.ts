@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import type { AuditEvent } from '../audit/event.ts';
 import { contentOf, type TableContent } from '../backup/content.ts';
 import { modelTables } from '../backup/model-tables.ts';
-import { contentText, countText } from '../in-words.ts';
-import { postgresqlSource } from '../postgresql/content.ts';
-import { copyRows } from '../postgresql/copy.ts';
-import { openTarget } from '../postgresql/target.ts';
-import { tell } from '../postgresql/tell.ts';
-import type { OnProgress } from '../progress.ts';
-import { rowsOf, sqliteSource } from '../sqlite/content.ts';
-import { StartError } from '../start-error.ts';
+import { contentText, countText } from '../core/formatting.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
+import { postgresqlSource } from '../postgresql/backup/content.ts';
+import { tell } from '../postgresql/connection/audit-entry.ts';
+import { rowsOf, sqliteSource } from '../sqlite/backup/content.ts';
+import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
+import { openTarget } from './target.ts';
 
 /** `signal` stops it, also while there is no progress. */
 export type Wanted = { onProgress: OnProgress; signal: AbortSignal };

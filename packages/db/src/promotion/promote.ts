@@ -1,12 +1,12 @@
-import type { AuditEvent } from '../audit/event.ts';
 import type { TableContent } from '../backup/content.ts';
-import { problemOf } from '../postgresql/problem.ts';
-import { targetOf } from '../postgresql/target.ts';
-import { startErrorOf } from '../sqlite/problem.ts';
-import type { Seal } from '../sqlite/seal.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../core/start-error.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
+import { startErrorOf } from '../files/start-errors.ts';
+import { problemOf } from '../postgresql/connection/start-errors.ts';
+import type { Seal } from '../sqlite/file/seal.ts';
 import { move, type Wanted } from './move.ts';
 import { type Source, withSource } from './source.ts';
+import { targetOf } from './target.ts';
 
 /** What was moved, and where to: host, port and database. */
 export type Promoted = { to: string; tables: TableContent[] };

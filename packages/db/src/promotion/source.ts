@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import type { AuditEvent } from '../audit/event.ts';
-import { alone } from '../backup/folder-lock.ts';
-import { lockTimeoutMs } from '../sqlite/fault.ts';
-import { prepareSqliteFile } from '../sqlite/file.ts';
-import { behindLinks, fileAt } from '../sqlite/file-identity.ts';
-import { startErrorOf } from '../sqlite/problem.ts';
-import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/seal.ts';
-import { tell } from '../sqlite/tell.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../core/start-error.ts';
+import type { AuditEvent } from '../database/audit-event.ts';
+import { lockTimeoutMs } from '../files/fault.ts';
+import { inodeOf, resolveLinks } from '../files/file-identity.ts';
+import { withFolderLock } from '../files/folder-lock.ts';
+import { startErrorOf } from '../files/start-errors.ts';
+import { tell } from '../sqlite/connection/audit-entry.ts';
+import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/file/seal.ts';
+import { prepareSqliteFile } from '../sqlite/file/store-file.ts';
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {
@@ -25,9 +25,9 @@ export type Source = {
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {
-    if (!fileAt(path))
+    if (!inodeOf(path))
       throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
-    return await alone(dirname(behindLinks(path)), () => open(path, work));
+    return await withFolderLock(dirname(resolveLinks(path)), () => open(path, work));
   } catch (cause) {
     throw startErrorOf(cause, path);
   }

@@ -1,35 +1,35 @@
 import SqliteConnection from 'better-sqlite3';
-import type { Database } from '../database.ts';
-import { runSteps, type Statement } from '../engine/sql.ts';
-import { runTransaction } from '../engine/transaction.ts';
-import type { OnProgress } from '../progress.ts';
-import { createFinder } from '../sqlite-find/finder.ts';
-import { startWriter, type Writer } from '../sqlite-write/writer.ts';
-import { createTurns } from '../thread/turns.ts';
-import { newPrisma } from './adapter.ts';
-import { prepareSqliteFile } from './file.ts';
-import { behindLinks, fileAt } from './file-identity.ts';
-import { watchFiles } from './file-watch.ts';
+import type { OnProgress } from '../core/progress.ts';
+import { runSteps, type Statement } from '../core/sql.ts';
+import { runTransaction } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+import { inodeOf, resolveLinks } from '../files/file-identity.ts';
+import { exposureOf } from '../files/private-file.ts';
+import { startErrorOf } from '../files/start-errors.ts';
+import { createSemaphore } from '../threads/semaphore.ts';
+import { queryOf, runner } from './connection/prepared-statements.ts';
+import { watchFiles } from './file/file-watch.ts';
+import { readOnlyText } from './file/seal.ts';
+import { prepareSqliteFile } from './file/store-file.ts';
 import { createHealth } from './health.ts';
 import { importerOf } from './import-file.ts';
-import { createLongReader } from './long-reader.ts';
-import { queryOf, runner } from './prepared-statements.ts';
-import { exposureOf } from './private-file.ts';
-import { startErrorOf } from './problem.ts';
-import { createReader } from './reader.ts';
-import { readOnlyText } from './seal.ts';
-import { prepareSearch } from './search-start.ts';
+import { newPrisma } from './prisma-adapter.ts';
+import { createLongReader } from './reader/long-reader.ts';
+import { createFinder } from './reader/plant-search.ts';
+import { createReader } from './reader/reader.ts';
+import { prepareSearch } from './word-index/search-preparation.ts';
+import { startWriter, type Writer } from './writer/writer.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = await prepareSqliteFile(path);
   const unlessReplaced = (cause: unknown) => {
-    if (fileAt(path) === file) throw cause;
+    if (inodeOf(path) === file) throw cause;
   };
   try {
     await prepareSearch(path, onProgress).catch(unlessReplaced);
     const writer = await startWriter(path).catch(unlessReplaced);
-    if (writer && fileAt(path) === file) return assemble(path, file, writer);
+    if (writer && inodeOf(path) === file) return assemble(path, file, writer);
     await writer?.close();
   } catch (cause) {
     throw startErrorOf(cause, path);
@@ -49,8 +49,8 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
   // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
-  const importTurns = createTurns(2);
-  const longTurns = createTurns(1);
+  const importTurns = createSemaphore(2);
+  const longTurns = createSemaphore(1);
   const importFile = importerOf({ path, files, writer, turns: longTurns });
   const { run, isRead } = runner(connection);
   const reader = createReader();
@@ -61,18 +61,18 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
   const exposure = exposureOf(path);
   return {
     engine: 'sqlite',
-    ...(readOnlyBecause ? { readOnlyBecause } : {}),
+    ...(readOnlyBecause ? { readOnlyReason: readOnlyBecause } : {}),
     ...(exposure ? { exposure } : {}),
     prisma,
     transaction: (work) => runTransaction(prisma, work),
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
-    work: (unit, input, wanted = {}) => longTurns.take(() => writer.work(unit, input, wanted), wanted),
-    importFile: (source, input, wanted) => importTurns.take(() => importFile(source, input, wanted), wanted),
-    find: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
+    work: (unit, input, wanted = {}) => longTurns.run(() => writer.work(unit, input, wanted), wanted),
+    importFile: (source, input, wanted) => importTurns.run(() => importFile(source, input, wanted), wanted),
+    search: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
     // The disk of the file counts, not that of a link.
-    check: createHealth({ path: behindLinks(path), connection, files, writer }),
+    check: createHealth({ path: resolveLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
-import { queueFull, queueMax } from '../engine/unavailable.ts';
-import type { Writer } from '../sqlite-write/writer.ts';
-import { assertSpace, seemsFull } from './disk-space.ts';
-import { checkFault } from './fault.ts';
-import { assertInPlace, type FileWatch } from './file-watch.ts';
-import { assertNotMoved } from './seal.ts';
+import { queueFull, queueMax } from '../core/unavailable.ts';
+import { assertSpaceForWrites, isDiskFull } from '../files/disk-space.ts';
+import { withReadFaults } from '../files/fault.ts';
+import { assertInPlace, type FileWatch } from './file/file-watch.ts';
+import { assertNotMoved } from './file/seal.ts';
+import type { Writer } from './writer/writer.ts';
 
 /** How long a fault is believed, as finding it costs the disk. */
 const believedMs = 500;
@@ -29,11 +29,11 @@ export function createHealth({ path, connection, files, writer }: Parts): () => 
   async function examine() {
     assertInPlace(files, writer, 'nothing can be stored');
     if (writer.queued() >= queueMax) throw queueFull();
-    checkFault(() => read.get());
-    checkFault(() => assertNotMoved(connection));
+    withReadFaults(() => read.get());
+    withReadFaults(() => assertNotMoved(connection));
     await writer.checkLog();
-    if (!writer.hasFault() && !seemsFull(dirname(path))) return;
-    await assertSpace(path);
+    if (!writer.hasFault() && !isDiskFull(dirname(path))) return;
+    await assertSpaceForWrites(path);
     await writer.probe();
   }
 

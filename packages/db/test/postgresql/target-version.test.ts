@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSupported } from '../../src/postgresql/target.ts';
+import { isSupported } from '../../src/promotion/target.ts';
 
 test.each([
   ['9.6.24', false],

@@ -1,11 +1,11 @@
 'use client';
 
-import buttons from '../../page/button.module.css';
-import main from '../../page/main.module.css';
-import { Notice } from '../../page/notice.tsx';
-import { texts } from '../../page/texts.ts';
+import { texts } from '../../frame/texts.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import main from '../../ui/layout/main.module.css';
+import { Notice } from '../../ui/layout/notice.tsx';
 
-export default function StoreError({ retry }: { retry: () => void }) {
+export default function ErrorPage({ retry }: { retry: () => void }) {
   return (
     <div className={main.sheet}>
       <title>{texts.broken.page}</title>
@@ -14,7 +14,7 @@ export default function StoreError({ retry }: { retry: () => void }) {
         title={texts.broken.title}
         action={
           <button type="button" className={buttons.quiet} onClick={retry}>
-            {texts.failure.retry}
+            {texts.broken.retry}
           </button>
         }
       >

@@ -1,20 +1,20 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
+import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again-provider.tsx';
+import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.tsx';
+import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
+import { QueryProvider } from '../../api/query-provider.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
 import { OfflineBanner } from '../../offline/offline-banner.tsx';
 import { OfflineLinks } from '../../offline/offline-links.tsx';
 import { OfflineWorker } from '../../offline/offline-worker.tsx';
-import main from '../../page/main.module.css';
-import { PageHeader } from '../../page/page-header.tsx';
-import { ToastProvider } from '../../page/toasts.tsx';
-import { EditDraftsProvider } from '../../plant/edit-drafts.tsx';
-import { ListPlaceProvider } from '../../plants/list-place.tsx';
-import { QueueProvider } from '../../queue/queue-provider.tsx';
-import { EndingBanner } from '../../session/ending-banner.tsx';
+import { EditDraftsProvider } from '../../plants/detail/edit-drafts.tsx';
+import { ListPlaceProvider } from '../../plants/search/list-place.tsx';
+import { QueueProvider } from '../../plants/waiting/queue-provider.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
-import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
-import { FirstTokenReminder } from '../../start/first-token-reminder.tsx';
-import { QueryProvider } from '../../store/query-provider.tsx';
+import main from '../../ui/layout/main.module.css';
+import { ToastProvider } from '../../ui/toasts/toasts.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();

@@ -1,14 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { Metadata } from 'next';
+import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again-provider.tsx';
+import { QueryProvider } from '../../api/query-provider.tsx';
 import { OfflineEntry } from '../../offline/offline-entry.tsx';
 import { texts } from '../../offline/texts.ts';
-import main from '../../page/main.module.css';
-import { ToastProvider } from '../../page/toasts.tsx';
-import { ListPlaceProvider } from '../../plants/list-place.tsx';
-import { QueueProvider } from '../../queue/queue-provider.tsx';
+import { ListPlaceProvider } from '../../plants/search/list-place.tsx';
+import { QueueProvider } from '../../plants/waiting/queue-provider.tsx';
 import { SessionProvider } from '../../session/may.tsx';
-import { SignInAgainProvider } from '../../session/sign-in-again.tsx';
-import { QueryProvider } from '../../store/query-provider.tsx';
+import main from '../../ui/layout/main.module.css';
+import { ToastProvider } from '../../ui/toasts/toasts.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 

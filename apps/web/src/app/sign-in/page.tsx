@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import buttons from '../../page/button.module.css';
-import main from '../../page/main.module.css';
-import { Mark } from '../../page/mark.tsx';
-import record from '../../page/record.module.css';
+import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
+import { attempt, isSessionEnded } from '../../api/attempt.ts';
+import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { Mark } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
-import { SignInForm } from '../../session/sign-in-form.tsx';
 import type { SignInWay } from '../../session/sign-in-state.ts';
-import { attempt, isSessionEnded } from '../../store/attempt.ts';
-import { inTime, serverClient } from '../../store/server-client.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import main from '../../ui/layout/main.module.css';
+import record from '../../ui/layout/record.module.css';
 import { texts } from './texts.ts';
 
 export const metadata: Metadata = { title: texts.title };
@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   if (session && 'value' in session) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
   // Without an answer, the store probably has an owner.
   const isNew = 'value' in owner && !owner.value;
   return (

@@ -1,7 +1,7 @@
 'use client';
 
-import { OwnerForm } from '../../account/owner-form.tsx';
-import main from '../../page/main.module.css';
+import { OwnerForm } from '../../accounts/own/owner-form.tsx';
+import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 import { useStartCode } from './use-start-code.ts';
 

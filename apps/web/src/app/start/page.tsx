@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import buttons from '../../page/button.module.css';
-import main from '../../page/main.module.css';
-import { Mark } from '../../page/mark.tsx';
-import { attempt } from '../../store/attempt.ts';
-import { inTime, serverClient } from '../../store/server-client.ts';
+import { attempt } from '../../api/attempt.ts';
+import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { Mark } from '../../frame/brand.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import main from '../../ui/layout/main.module.css';
 import { OwnerPart } from './owner-part.tsx';
 import { texts } from './texts.tsx';
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: texts.title };
 /** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, inTime()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
   return (
     <main className={main.narrow}>
       <Mark />

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { AccountPage } from '../../../account/account-page.tsx';
-import { texts } from '../../../account/texts.ts';
-import main from '../../../page/main.module.css';
-import { Notice } from '../../../page/notice.tsx';
+import { AccountPage } from '../../../accounts/own/account-page.tsx';
+import { texts } from '../../../accounts/own/texts.ts';
+import { reason } from '../../../api/reason.ts';
 import { requireSession } from '../../../session/session.ts';
-import { reason } from '../../../store/reason.ts';
+import main from '../../../ui/layout/main.module.css';
+import { Notice } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.page.title };
 

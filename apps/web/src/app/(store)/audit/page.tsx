@@ -1,14 +1,14 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
 import { texts } from '../../../audit/texts.tsx';
-import main from '../../../page/main.module.css';
-import { Notice } from '../../../page/notice.tsx';
 import { requireSession } from '../../../session/session.ts';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
+import main from '../../../ui/layout/main.module.css';
+import { Notice } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
       </div>
     );
   const read = await attempt(() =>
-    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, inTime()),
+    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageTimeout()),
   );
   // If the first page is empty although others follow, the browser reads on.
   const isFound = 'value' in read && (read.value.items.length > 0 || read.value.nextCursor === undefined);

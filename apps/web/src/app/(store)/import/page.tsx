@@ -1,10 +1,10 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
-import { ImportPage } from '../../../import/import-page.tsx';
-import main from '../../../page/main.module.css';
-import { texts } from '../../../page/texts.ts';
-import { MayNotImport } from '../../../plants/no-permission.tsx';
+import { texts } from '../../../frame/texts.ts';
+import { ImportPage } from '../../../imports/page/import-page.tsx';
+import { MayNotImport } from '../../../plants/list/no-permission.tsx';
 import { requireSession } from '../../../session/session.ts';
+import main from '../../../ui/layout/main.module.css';
 
 export const metadata: Metadata = { title: texts.nav.import };
 

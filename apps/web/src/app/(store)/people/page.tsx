@@ -1,12 +1,12 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
-import main from '../../../page/main.module.css';
-import { Notice } from '../../../page/notice.tsx';
-import { PeoplePage } from '../../../people/people-page.tsx';
-import { texts } from '../../../people/texts.tsx';
+import { PeoplePage } from '../../../accounts/people/people-page.tsx';
+import { texts } from '../../../accounts/people/texts.tsx';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
+import main from '../../../ui/layout/main.module.css';
+import { Notice } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -21,8 +21,8 @@ export default async function Page() {
       </div>
     );
   const [people, invitations] = await Promise.all([
-    attempt(() => client.people.list.query(undefined, inTime())),
-    attempt(() => client.invitations.list.query(undefined, inTime())),
+    attempt(() => client.people.list.query(undefined, pageTimeout())),
+    attempt(() => client.invitations.list.query(undefined, pageTimeout())),
   ]);
   return (
     <PeoplePage

@@ -1,18 +1,20 @@
 import type { Metadata } from 'next';
-import main from '../../../page/main.module.css';
-import { PageTitle } from '../../../page/page-title.tsx';
-import { ReceiptList } from '../../../receipts/receipt-list.tsx';
-import { receiptPageLength } from '../../../receipts/receipt-queries.ts';
-import { texts } from '../../../receipts/texts.ts';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
+import { ReceiptList } from '../../../plants/activity/receipt-list.tsx';
+import { receiptPageLength } from '../../../plants/activity/receipt-queries.ts';
+import { texts } from '../../../plants/activity/texts.ts';
 import { requireSession } from '../../../session/session.ts';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
+import main from '../../../ui/layout/main.module.css';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function ReceiptsPage() {
   const { client } = await requireSession('/receipts');
-  const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }, inTime()));
+  const receipts = await attempt(() =>
+    client.receipts.list.query({ limit: receiptPageLength }, pageTimeout()),
+  );
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
-import main from '../../../page/main.module.css';
-import { PageTitle } from '../../../page/page-title.tsx';
-import { ReadFailure } from '../../../page/read-failure.tsx';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
+import { ReadFailure } from '../../../lists/read-failure.tsx';
+import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
+import { texts } from '../../../plants/statistics/texts.tsx';
 import { requireSession } from '../../../session/session.ts';
-import { StatisticsPage } from '../../../statistics/statistics-page.tsx';
-import { texts } from '../../../statistics/texts.tsx';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
+import main from '../../../ui/layout/main.module.css';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client } = await requireSession('/statistics');
-  const outcome = await attempt(() => client.statistics.get.query({}, inTime()));
+  const outcome = await attempt(() => client.statistics.get.query({}, pageTimeout()));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -1,12 +1,12 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
-import main from '../../../page/main.module.css';
-import { Notice } from '../../../page/notice.tsx';
+import { texts } from '../../../accounts/tokens/texts.tsx';
+import { TokensPage } from '../../../accounts/tokens/tokens-page.tsx';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
-import { texts } from '../../../tokens/texts.tsx';
-import { TokensPage } from '../../../tokens/tokens-page.tsx';
+import main from '../../../ui/layout/main.module.css';
+import { Notice } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -20,7 +20,7 @@ export default async function Page() {
         </Notice>
       </div>
     );
-  const tokens = await attempt(() => client.tokens.list.query(undefined, inTime()));
+  const tokens = await attempt(() => client.tokens.list.query(undefined, pageTimeout()));
   return (
     <TokensPage
       tokens={'value' in tokens ? tokens.value : undefined}

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
-import main from '../../../page/main.module.css';
-import { PageTitle } from '../../../page/page-title.tsx';
+import { attempt } from '../../../api/attempt.ts';
+import { pageTimeout } from '../../../api/server-client.ts';
+import { trashPageLength } from '../../../plants/queries/trash-query.ts';
+import { texts } from '../../../plants/trash/texts.ts';
+import { TrashList } from '../../../plants/trash/trash-list.tsx';
 import { requireSession } from '../../../session/session.ts';
-import { attempt } from '../../../store/attempt.ts';
-import { inTime } from '../../../store/server-client.ts';
-import { texts } from '../../../trash/texts.ts';
-import { TrashList } from '../../../trash/trash-list.tsx';
-import { trashPageLength } from '../../../trash/trash-query.ts';
+import main from '../../../ui/layout/main.module.css';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function TrashPage() {
   const { client } = await requireSession('/trash');
-  const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }, inTime()));
+  const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }, pageTimeout()));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

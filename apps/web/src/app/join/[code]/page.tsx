@@ -2,17 +2,17 @@ import type { Failure } from '@plant-store/client';
 import { errorTable, type Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { JoinForm } from '../../../account/join-form.tsx';
-import { Bdi } from '../../../page/bdi.tsx';
-import buttons from '../../../page/button.module.css';
-import main from '../../../page/main.module.css';
-import { Mark } from '../../../page/mark.tsx';
-import { When } from '../../../page/when.tsx';
-import { PasskeysRemoved } from '../../../passkeys/passkeys-removed.tsx';
-import { roleTexts } from '../../../people/role-text.ts';
-import { attempt, noAnswer } from '../../../store/attempt.ts';
-import { sentence } from '../../../store/sentence.ts';
-import { inTime, serverClient } from '../../../store/server-client.ts';
+import { JoinForm } from '../../../accounts/own/join-form.tsx';
+import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx';
+import { roleTexts } from '../../../accounts/people/role-text.ts';
+import { attempt, noAnswer } from '../../../api/attempt.ts';
+import { sentence } from '../../../api/sentence.ts';
+import { pageTimeout, serverClient } from '../../../api/server-client.ts';
+import { Mark } from '../../../frame/brand.tsx';
+import buttons from '../../../ui/buttons/button.module.css';
+import main from '../../../ui/layout/main.module.css';
+import { Bdi } from '../../../ui/text/bdi.tsx';
+import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
 
 export const metadata: Metadata = { title: texts.page };
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.page };
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const { code } = await params;
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.find.query({ code }, inTime()));
+  const outcome = await attempt(() => client.invitations.find.query({ code }, pageTimeout()));
   return (
     <main className={main.narrow}>
       <Mark />

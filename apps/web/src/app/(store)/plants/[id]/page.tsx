@@ -3,15 +3,15 @@ import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { isolated } from '../../../../page/isolated.ts';
-import main from '../../../../page/main.module.css';
-import { PlantFailure } from '../../../../plant/plant-failure.tsx';
-import { PlantGone } from '../../../../plant/plant-gone.tsx';
-import { PlantPage } from '../../../../plant/plant-page.tsx';
-import { texts } from '../../../../plant/texts.ts';
+import { attempt } from '../../../../api/attempt.ts';
+import { pageTimeout } from '../../../../api/server-client.ts';
+import { PlantFailure } from '../../../../plants/detail/plant-failure.tsx';
+import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
+import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
+import { texts } from '../../../../plants/detail/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
-import { attempt } from '../../../../store/attempt.ts';
-import { inTime } from '../../../../store/server-client.ts';
+import main from '../../../../ui/layout/main.module.css';
+import { isolated } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
@@ -50,8 +50,8 @@ const readPlant = cache(async (text: string) => {
     etag = answered;
   };
   const [plant, history] = await Promise.all([
-    attempt(() => client.plants.get.query({ id }, { ...on({ onEtag }), ...inTime() })),
-    attempt(() => client.plants.history.query({ id }, inTime())),
+    attempt(() => client.plants.get.query({ id }, { ...on({ onEtag }), ...pageTimeout() })),
+    attempt(() => client.plants.history.query({ id }, pageTimeout())),
   ]);
   return {
     id,

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import buttons from '../../../../page/button.module.css';
-import main from '../../../../page/main.module.css';
-import { Notice } from '../../../../page/notice.tsx';
-import { texts } from '../../../../receipts/texts.ts';
+import { texts } from '../../../../plants/activity/texts.ts';
+import buttons from '../../../../ui/buttons/button.module.css';
+import main from '../../../../ui/layout/main.module.css';
+import { Notice } from '../../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.notFound.title };
 

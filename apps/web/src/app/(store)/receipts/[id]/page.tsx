@@ -2,15 +2,15 @@ import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import main from '../../../../page/main.module.css';
-import { Notice } from '../../../../page/notice.tsx';
-import { ReceiptPage } from '../../../../receipts/receipt-page.tsx';
-import { receiptTitle } from '../../../../receipts/receipt-text.ts';
-import { texts } from '../../../../receipts/texts.ts';
+import { attempt } from '../../../../api/attempt.ts';
+import { reason } from '../../../../api/reason.ts';
+import { pageTimeout } from '../../../../api/server-client.ts';
+import { ReceiptPage } from '../../../../plants/activity/receipt-page.tsx';
+import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
+import { texts } from '../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
-import { attempt } from '../../../../store/attempt.ts';
-import { reason } from '../../../../store/reason.ts';
-import { inTime } from '../../../../store/server-client.ts';
+import main from '../../../../ui/layout/main.module.css';
+import { Notice } from '../../../../ui/layout/notice.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
@@ -37,7 +37,7 @@ const readReceipt = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/receipts/${text}`);
   if (id === undefined) notFound();
-  const receipt = await attempt(() => client.receipts.get.query({ id }, inTime()));
+  const receipt = await attempt(() => client.receipts.get.query({ id }, pageTimeout()));
   if ('failure' in receipt && receipt.failure.error === errorTable.notFound.error) notFound();
   return receipt;
 });

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { auditLog, countText, openDatabase, StartError } from '@plant-store/db';
+import { readEnv } from '../settings/env.ts';
+import { progressLines } from '../store/progress.ts';
+import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
+
+export const usage = `Usage:
+  npm run audit -- verify [--head HASH] [--json]
+
+Goes through the whole audit log and finds whether any entry was changed, removed or added since it was written. The
+store may be running. Keep the hash that it prints somewhere else, and give it as --head next time: who can write to the
+database could make all of the log anew, but not with that hash in it. The exit code is 1 if anything is wrong.
+`;
+
+/**
+ * Parses the words after `npm run audit --`; `undefined` for help. @throws UsageError for invalid words, before any
+ * store is opened
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, { head: { type: 'string' } });
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined || command === 'help') return undefined;
+  if (command !== 'verify') throw new UsageError(`"${command}" is not a command; verify is.`);
+  if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  const known = values.head?.trim().toLowerCase();
+  if (known !== undefined && !/^[0-9a-f]{64}$/.test(known))
+    throw new UsageError('--head takes the hash of an entry: 64 digits and letters from a to f.');
+  return { perform: () => verify(known), isJson: values.json ?? false };
+}
+
+async function verify(known: string | undefined): Promise<Outcome> {
+  const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
+  const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
+  // A missing file would be created as a new store, whose empty log is valid.
+  if (file !== undefined && !existsSync(file))
+    throw new StartError(`There is no store at ${file}, so that there is no audit log to go through.`);
+  const onProgress = progressLines();
+  const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
+  try {
+    return outcomeOf(await auditLog.verify(db, { known, onProgress }), known);
+  } finally {
+    await db.close();
+  }
+}
+
+function outcomeOf(verdict: auditLog.Verdict, known: string | undefined): Outcome {
+  const { entries, head, waiting, fault, knownAt } = verdict;
+  const isUnknown = known !== undefined && knownAt === undefined;
+  const failure = fault === undefined ? (isUnknown ? unknown(entries) : undefined) : faulty(fault, entries);
+  const json = {
+    isIntact: failure === undefined,
+    entries: Number(entries),
+    head,
+    waiting: Number(waiting),
+    ...(knownAt !== undefined && { knownAt: Number(knownAt) }),
+    ...(fault !== undefined && { fault }),
+  };
+  if (failure) return { json, text: '', failure: `${failure} docs/audit.md says what to do.` };
+  return { json, text: `${inWords(verdict)}\n` };
+}
+
+const faulty = (fault: string, entries: bigint) =>
+  `The audit log is not as it was written: ${fault}. ${entries === 0n ? 'No entry holds' : `The chain holds up to entry ${entries}`}.`;
+
+const unknown = (entries: bigint) =>
+  `No entry has the hash that was given. By itself the audit log holds, with ${counted(entries)}: so the hash is of another store, an older backup was put back, or the log was written anew.`;
+
+function inWords({ entries, head, waiting, knownAt }: auditLog.Verdict): string {
+  const lines = [
+    entries === 0n
+      ? 'The audit log is empty.'
+      : `The audit log is as it was written: ${counted(entries)}.${knownAt === undefined ? '' : ` The hash that was given is that of entry ${knownAt}.`}`,
+  ];
+  if (entries > 0n)
+    lines.push(
+      `The hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
+    );
+  if (waiting > 0n)
+    lines.push(
+      waiting === 1n
+        ? '1 more waits for its place in it, which a running store gives it.'
+        : `${waiting} more wait for their places in it, which a running store gives them.`,
+    );
+  return lines.join('\n').trimEnd();
+}
+
+const counted = (entries: bigint) => countText(entries, 'entry', 'entries');

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { asOptionError, contentText, restore } from '@plant-store/db';
+import { isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
+import { withProgress } from '../store/progress.ts';
+import { locate } from './backup-command.ts';
+import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
+
+export const usage = `Usage:
+  npm run restore -- NAME [--to FILE-OR-URL] [--json]
+
+Puts the backup NAME (its name, or the path of its file) in the place of the store, which must be stopped. What was
+there is kept beside it. "npm run backup -- list" shows the names. With --to it becomes that file, or that database
+(postgresql://…), instead.
+`;
+
+/**
+ * Parses the words after `npm run restore --`; `undefined` for help. @throws UsageError for invalid words, before
+ * anything is changed
+ */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, { to: { type: 'string' } });
+  const [subject, surplus] = positionals;
+  if (values.help || subject === 'help') return undefined;
+  if (!subject)
+    throw new UsageError('Say which backup to restore: its name, which "npm run backup -- list" shows.');
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  const to = values.to === undefined ? undefined : urlOf(values.to);
+  return { perform: () => perform(subject, to), isJson: values.json ?? false };
+}
+
+async function perform(subject: string, to: string | undefined): Promise<Outcome> {
+  const { folder, name } = locate(subject, undefined);
+  const url = to ?? readEnv().DATABASE_URL;
+  const { record, place, movedTo, seal } = await withProgress((onProgress) =>
+    restore(url, folder, name, onProgress).catch((cause) => {
+      throw to ? asOptionError(cause) : cause;
+    }),
+  );
+  const lines = [
+    `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record.tables)}.`,
+    ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
+    ...(seal ? [sealLine[seal.state](seal.to)] : []),
+    'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',
+    to
+      ? `To use it, set DATABASE_URL${url.startsWith('file:') ? `=${url}` : ' to that address'}.`
+      : 'Next: npm start.',
+  ];
+  return {
+    json: { ...record, place, movedTo: movedTo ?? null, seal: seal ?? null },
+    text: `${lines.join('\n')}\n`,
+  };
+}
+
+const sealLine = {
+  moving: (to: string) =>
+    `It was being moved to the database ${to}, and takes writes here. If it runs there now, what was stored there is not in this one.`,
+  moved: (to: string) =>
+    `It had moved to the database ${to}. This one takes writes, and has nothing of what was stored there.`,
+};
+
+/** The database URL for the words of `--to`. @throws UsageError, without a password, if they name no database */
+function urlOf(to: string): string {
+  if (isPostgresql(to)) return to;
+  if (to === '' || /^[a-z]+:/i.test(to))
+    throw new UsageError(
+      '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
+    );
+  return `file:${resolve(projectFolder, to)}`;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { createServer } from '@plant-store/api';
+import { traceRequests } from '@plant-store/api/tracing';
+import type { Env } from '../settings/env.ts';
+
+/** How long spans wait to be sent together, in milliseconds. */
+const gatherMs = 1_000;
+/** How long the last spans may delay the end of the process. */
+const flushMs = 2_000;
+/** An unreachable receiver would fill the log otherwise. */
+const reportEveryMs = 60_000;
+
+type Trace = NonNullable<Parameters<typeof createServer>[0]['trace']>;
+type Log = Parameters<Trace>[0]['log'];
+type Tracing = {
+  trace: Trace;
+  /** Sends the remaining spans, for 2 s at most; never fails. */
+  close(): Promise<void>;
+};
+
+/**
+ * Traces requests and sends the spans to OTEL_EXPORTER_OTLP_ENDPOINT in the background. Spans that cannot be sent are
+ * dropped, and the log says so at most once a minute. OpenTelemetry itself reads address, headers and service name
+ * from the environment.
+ */
+export function startTracing(env: Env): Tracing {
+  const problems = createProblems();
+  diag.setLogger(reporter(problems.report), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const exporter = new Exporter(problems.report);
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'plant-store' }))
+      .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })),
+    sampler: samplerOf(env),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: gatherMs })],
+  });
+  const instruments = {
+    tracer: provider.getTracer('plant-store'),
+    propagator: new W3CTraceContextPropagator(),
+  };
+  return {
+    trace(app) {
+      problems.logTo(app.log);
+      traceRequests(app, instruments);
+    },
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(flushMs)]),
+  };
+}
+
+class Exporter extends OTLPTraceExporter {
+  readonly #report: (problem: string) => void;
+
+  constructor(report: (problem: string) => void) {
+    super();
+    this.#report = report;
+  }
+
+  override export(spans: ReadableSpan[], done: (result: ExportResult) => void) {
+    super.export(spans, (result) => {
+      if (result.code !== ExportResultCode.SUCCESS)
+        this.#report(
+          `traces could not be sent and were dropped: ${result.error?.message ?? 'no reason given'}`,
+        );
+      done(result);
+    });
+  }
+}
+
+/** Receives OpenTelemetry's warnings. The exporter reports errors, in our own words. */
+function reporter(report: (problem: string) => void) {
+  const ignore = () => undefined;
+  return {
+    error: ignore,
+    warn: (...words: unknown[]) => report(words.join(' ')),
+    info: ignore,
+    debug: ignore,
+    verbose: ignore,
+  };
+}
+
+/** Logs a problem unless another was logged shortly before. The first problem may come before there is a log. */
+function createProblems() {
+  let log: ((problem: string) => void) | undefined;
+  let early: string | undefined;
+  let quietUntil = 0;
+  const report = (problem: string) => {
+    if (!log) early ??= problem;
+    else if (performance.now() >= quietUntil) {
+      quietUntil = performance.now() + reportEveryMs;
+      log(problem);
+    }
+  };
+  const logTo = (logger: Log) => {
+    log = (problem) => logger.warn(problem);
+    if (early !== undefined) report(early);
+  };
+  return { report, logTo };
+}
+
+/** The sampler with this name in OpenTelemetry's specification. */
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {
+  const root = name.endsWith('always_on')
+    ? new AlwaysOnSampler()
+    : name.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(ratio);
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { isWellFormedToken, StartError } from '@plant-store/db';
+import { z } from 'zod';
+
+/** The folder of the whole project. Relative paths in settings start here, whatever the working folder. */
+export const projectFolder = join(import.meta.dirname, '../../../..');
+
+/** The file of the store if DATABASE_URL is not set. */
+export const defaultStoreFile = join(projectFolder, 'data/plants.db');
+
+/** A file of settings. The environment takes precedence. */
+export const envFile = join(projectFolder, '.env');
+
+/** The defaults are far above what one process can answer; see docs/decisions/0016-rate-limits.md. */
+function quota(usual: number) {
+  return whole(0, 100_000_000, 'a whole number of requests a minute up to 100000000, 0 for no limit').default(
+    usual,
+  );
+}
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: whole(1, 65535, 'a port, a whole number from 1 to 65535, such as 4000').default(4000),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => isSqlite(url) || isPostgresql(url), {
+      error:
+        'must be file: and the path of an SQLite database, such as file:./data/plants.db, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants',
+    })
+    .default(`file:${defaultStoreFile}`)
+    .transform((url) =>
+      isSqlite(url) ? `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}` : url,
+    ),
+  DATABASE_CONNECTIONS: whole(1, 1000, 'a whole number from 1 to 1000, such as 10').default(10),
+  PLANT_STORE_TOKEN: z
+    .string()
+    .refine(isWellFormedToken, {
+      error:
+        'must be 32 to 200 letters, digits or any of - . _ ~ + /; if it begins with plt_, its length and checksum must be right',
+    })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {
+      error: 'must be the http:// or https:// address of an OTLP receiver, such as http://127.0.0.1:4318',
+    })
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((text) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(text), {
+      error: 'must be the share of traces to keep, from 0 to 1, such as 0.01',
+    })
+    .transform(Number)
+    .default(1),
+  REQUIRE_IF_MATCH: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((text) => text === 'true'),
+  DRAIN_SECONDS: whole(0, 60, 'a whole number of seconds from 0 to 60').default(0),
+  RATE_LIMIT_READS: quota(10_000_000),
+  RATE_LIMIT_WRITES: quota(5_000_000),
+  RATE_LIMIT_ADDRESS_READS: quota(20_000_000),
+  RATE_LIMIT_ADDRESS_WRITES: quota(10_000_000),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text === 'none' || proxiesIn(text).every(isProxy), {
+      error:
+        'must be none, or the addresses of proxies and ranges of them with commas between, such as loopback,10.0.0.5,10.1.0.0/16',
+    })
+    .default('loopback')
+    .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
+});
+export type Env = z.infer<typeof Env>;
+/** The settings of the store and its first token. */
+export type StoreSettings = Pick<Env, 'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'PLANT_STORE_TOKEN'>;
+
+function whole(least: number, most: number, what: string) {
+  return z
+    .string()
+    .refine((text) => isWhole(text, least, most), { error: `must be ${what}` })
+    .transform(Number);
+}
+
+const isWhole = (text: string, least: number, most: number) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
+
+/** A range of all addresses (`/0`) is refused: any client could then send any X-Forwarded-For. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const bitsMax = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return bitsMax > 0 && rest.length === 0 && (bits === undefined || isWhole(bits, 1, bitsMax));
+}
+
+function isSqlite(url: string): boolean {
+  return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');
+}
+
+/** Whether this is the URL of a PostgreSQL database. */
+export function isPostgresql(url: string): boolean {
+  return (
+    URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1
+  );
+}
+
+/**
+ * Reads the settings from the environment, then from `.env` in the project's folder, then their defaults. @throws
+ * StartError with each invalid setting and its accepted values
+ */
+export function readEnv(): Env {
+  loadFile(envFile);
+  // An empty setting counts as not set.
+  const result = Env.safeParse(
+    Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+  );
+  if (result.success) return result.data;
+  throw new StartError(
+    `${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
+  );
+}
+
+function loadFile(file: string) {
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new StartError(
+      `.env: ${file} cannot be read (${(cause as { code?: string }).code}); give it to the user who starts the store, or remove it.`,
+      { cause },
+    );
+  }
+}

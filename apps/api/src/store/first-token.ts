@@ -1,0 +1,104 @@
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
+import { environmentTokenName, StoreError } from '@plant-store/schema';
+import { projectFolder, type StoreSettings } from '../settings/env.ts';
+
+/** The file of the first token: beside the SQLite database, or in the folder of the default one. */
+export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_URL'>): string =>
+  DATABASE_URL.startsWith('file:')
+    ? join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token')
+    : join(projectFolder, 'data', 'first-token');
+
+/**
+ * Makes sure that somebody has access: stores the token of the environment, or else, in a store without any token, an
+ * administrator's token, which it writes to a file for its owner alone.
+ */
+export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
+  if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
+  if ((await tokens.list(db)).length > 0) return;
+  // The file is written first: if the start ends between the two steps, the next start finds the token and stores it.
+  const file = firstTokenFile(env);
+  const isStored = await store(db, 'first-token', readOrMake(file));
+  // A process on another machine was first, with another token.
+  if (!isStored) rmSync(file, { force: true });
+}
+
+/** Whether the token in the file no longer works; `false` if that cannot be found out. */
+export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
+  try {
+    const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
+    return !known || !tokens.isActive(known);
+  } catch {
+    return false;
+  }
+}
+
+async function ensureEnvironmentToken(db: Database, value: string) {
+  const known = await tokens.find(db, value);
+  // A revoked token stays revoked: a setting left behind must not restore it.
+  if (known && !tokens.isActive(known)) {
+    const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
+    throw new StartError(`${environmentTokenName} holds a token that ${ended}; set another one, or none.`);
+  }
+  if (known) return;
+  // The setting has changed: its former value must no longer work.
+  await tokens.revoke(db, environmentTokenName);
+  if (await store(db, environmentTokenName, value)) return;
+  throw new StartError(
+    `${environmentTokenName} differs from that of another process which starts on the same store; give all of them the same.`,
+  );
+}
+
+/** Stores the token. Gives false if another value has the same name already. */
+async function store(db: Database, name: string, value: string): Promise<boolean> {
+  try {
+    await tokens.create(db, { name, scopes: ['admin'], value });
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof StoreError) || cause.code !== 'badRequest') throw cause;
+    // The server and the token command may start at the same moment and store the same token.
+    return (await tokens.find(db, value)) !== undefined;
+  }
+}
+
+function readOrMake(file: string): string {
+  try {
+    if (existsSync(file)) {
+      const kept = tokenIn(file);
+      if (kept) return kept;
+      // Only a broken file is removed: another process may write its complete file at any moment.
+      rmSync(file, { force: true });
+    }
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const draft = `${file}.${process.pid}`;
+    try {
+      writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
+      // A link creates the file completely and only once. A process that comes second reads the existing file.
+      linkSync(draft, file);
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    const way =
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'the disk is full: free some space'
+        : 'make its folder writable';
+    throw new StartError(
+      `cannot write the first token to ${file} (${code}); ${way}, or set PLANT_STORE_TOKEN.`,
+      { cause },
+    );
+  }
+}
+
+/** The complete token of an earlier start in the file, if there is one. */
+function tokenIn(file: string): string | undefined {
+  const kept = readFileSync(file, 'utf8').trim();
+  if (!isWellFormedToken(kept)) return undefined;
+  chmodSync(file, 0o600);
+  return kept;
+}

@@ -1,0 +1,105 @@
+'use server';
+
+import type { Failure } from '@plant-store/client';
+import { errorTable, type NewPerson } from '@plant-store/schema';
+import { redirect } from 'next/navigation';
+import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
+import { sentence } from '../../api/sentence.ts';
+import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { callersClient } from '../../session/session.ts';
+import { forgetSession, keepSession } from '../../session/session-cookie.ts';
+import { tokenIn, tokenProblem } from '../../session/token-text.ts';
+import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
+import { texts } from './texts.ts';
+
+/** Makes the account of a new store's owner, by the code of a start link or the first token, and signs them in. */
+export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const code = String(form.get('code') ?? '');
+  const person = personIn(form);
+  if (code === '') return createOwnerByToken(form, person);
+  const client = await serverClient({});
+  const outcome = await attempt(() =>
+    client.people.createOwnerByLink.mutate({ code, ...person }, pageTimeout()),
+  );
+  return enter(outcome, form, person);
+}
+
+async function createOwnerByToken(form: FormData, person: NewPerson): Promise<PersonFormState> {
+  const token = tokenIn(form);
+  const problem = token === '' ? texts.form.tokenMissing : tokenProblem(token);
+  if (problem) return { problems: { token: problem }, typed: typedIn(form) };
+  const client = await serverClient({ authorization: `Bearer ${token}` });
+  const outcome = await attempt(() => client.people.createOwner.mutate(person, pageTimeout()));
+  if ('failure' in outcome && isAboutToken(outcome.failure)) {
+    const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
+    return { problems: { token: text }, typed: typedIn(form) };
+  }
+  return enter(outcome, form, person);
+}
+
+/** Makes an account by an invitation, and signs its person in. */
+export async function acceptInvitation(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const code = String(form.get('code') ?? '');
+  const person = personIn(form);
+  const client = await serverClient({});
+  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }, pageTimeout()));
+  return enter(outcome, form, person);
+}
+
+/** Gives the person of a link the password that they chose, and signs them in. */
+export async function choosePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const code = String(form.get('code') ?? '');
+  const password = String(form.get('password') ?? '');
+  const client = await serverClient({});
+  const outcome = await attempt(() =>
+    client.invitations.acceptPassword.mutate({ code, password }, pageTimeout()),
+  );
+  return enter(outcome, form, { password });
+}
+
+/** Gives the one who is signed in another password; all their sessions end but this one. */
+export async function changePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
+  const client = await callersClient();
+  if (!client) redirect('/sign-in?to=/account');
+  const passwords = {
+    currentPassword: String(form.get('currentPassword') ?? ''),
+    newPassword: String(form.get('newPassword') ?? ''),
+  };
+  const outcome = await attempt(() => client.session.changePassword.mutate(passwords, pageTimeout()));
+  if ('failure' in outcome) {
+    if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
+    return refusedPerson(outcome.failure, form);
+  }
+  await keepSession(outcome.value);
+  return { problems: {}, done: texts.form.passwordChanged };
+}
+
+/** Ends every session of the one who is signed in. */
+export async function signOutEverywhere() {
+  const client = await callersClient();
+  const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageTimeout())));
+  // Other sessions are at stake. Without an answer, the page must not say that they have ended.
+  if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
+    redirect('/account?done=not-everywhere');
+  await forgetSession();
+  redirect('/sign-in');
+}
+
+/** Signs in who has an account now; says why not who has none. */
+async function enter(
+  outcome: Outcome<{ email: string }>,
+  form: FormData,
+  { password }: { password: string },
+): Promise<PersonFormState> {
+  if ('failure' in outcome) return refusedPerson(outcome.failure, form);
+  const login = outcome.value.email;
+  const client = await serverClient({});
+  const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageTimeout()));
+  // The account exists. The next step is to sign in.
+  if ('failure' in session) redirect('/sign-in');
+  await keepSession(session.value);
+  redirect('/');
+}
+
+const isAboutToken = (failure: Failure) =>
+  failure !== noAnswer && (isSessionEnded(failure) || failure.error === errorTable.scopeMissing.error);

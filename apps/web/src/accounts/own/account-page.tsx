@@ -1,0 +1,85 @@
+import { signOut } from '../../session/actions.ts';
+import { rightsText } from '../../session/rights-text.ts';
+import type { Session } from '../../session/session.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Fact } from '../../ui/layout/fact.tsx';
+import record from '../../ui/layout/record.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
+import { roleNames, roleRights } from '../people/role-text.ts';
+import { signOutEverywhere } from './account-actions.ts';
+import styles from './account-page.module.css';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { texts } from './texts.ts';
+import { ThisDevice } from './this-device.tsx';
+
+type AccountPageProps = {
+  session: Session;
+  /** The action that led to this page. */
+  done: string | undefined;
+};
+
+/** The account of the person signed in, with its settings. */
+export const AccountPage = ({ session, done }: AccountPageProps) => (
+  <div className={record.record}>
+    <p className={styles.done} role="status">
+      {done === 'not-everywhere' && texts.page.notEverywhere}
+    </p>
+    <dl className={record.facts}>
+      <Fact name={session.kind === 'person' ? texts.page.name : texts.page.accessToken}>
+        <Bdi text={session.name} />
+      </Fact>
+      {session.login && (
+        <Fact name={texts.page.signInWith}>
+          <Bdi text={session.login.email} />
+          {session.login.userName && (
+            <>
+              {texts.page.or}
+              <Bdi text={session.login.userName} />
+            </>
+          )}
+        </Fact>
+      )}
+      {session.role && (
+        <Fact name={texts.page.role}>
+          {texts.page.roleText(roleNames[session.role], roleRights[session.role].toLowerCase())}
+        </Fact>
+      )}
+      {session.kind === 'token' && <Fact name={texts.page.itMay}>{rightsText(session.scopes)}</Fact>}
+      {session.expiresAt && (
+        <Fact name={session.kind === 'person' ? texts.page.signedInUntil : texts.page.worksUntil}>
+          <When at={session.expiresAt.toISOString()} />
+        </Fact>
+      )}
+      <ThisDevice />
+    </dl>
+    {session.kind === 'person' ? (
+      <>
+        <section className={record.part}>
+          <h2 className={record.title}>{texts.page.changePassword}</h2>
+          <ChangePasswordForm />
+        </section>
+        <PasskeysPart />
+        <section className={record.part}>
+          <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
+          <p className={record.note}>{texts.page.whereSignedOut}</p>
+          <form action={signOutEverywhere}>
+            <button type="submit" className={buttons.quiet}>
+              {texts.page.signOutEverywhere}
+            </button>
+          </form>
+        </section>
+      </>
+    ) : (
+      <section className={record.part}>
+        <p className={record.note}>{texts.page.withToken}</p>
+        <form action={signOut}>
+          <button type="submit" className={buttons.quiet}>
+            {texts.page.signOut}
+          </button>
+        </form>
+      </section>
+    )}
+  </div>
+);

@@ -1,0 +1,28 @@
+'use client';
+
+import { TokenField } from '../sign-in/token-field.tsx';
+import { createOwner } from './account-actions.ts';
+import { AccountForm } from './account-form.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * Creates the account of a new store's owner.
+ * @param code the code of the start link; empty if the page was opened without one, so that the form asks for the
+ * first token; `undefined` until the page's script has looked
+ */
+export const OwnerForm = ({ code }: { code: string | undefined }) => (
+  <AccountForm action={createOwner} submit={texts.owner.submit} isFirst={code !== undefined}>
+    {({ problems, typed, ...state }) => {
+      const token = <TokenField label={texts.fields.token} problem={problems.token} />;
+      return (
+        <>
+          {code === undefined && <noscript>{token}</noscript>}
+          {code === '' && token}
+          {code && <input type="hidden" name="code" value={code} autoComplete="off" />}
+          <PersonFields state={{ ...state, problems, ...(typed && { typed }) }} />
+        </>
+      );
+    }}
+  </AccountForm>
+);

@@ -1,0 +1,57 @@
+import type { Failure } from '@plant-store/client';
+import { noAnswer } from '../../api/attempt.ts';
+import { sentence } from '../../api/sentence.ts';
+import { texts } from './texts.ts';
+
+const labels = texts.fields;
+/** The store says of a chosen password that it "is too …". */
+const guessable = /^is too (?:common|easy to guess)/;
+
+export type PersonField = keyof typeof labels;
+
+/** The result of a request for an account: problems of fields, or of the whole form. */
+export type PersonFormState = {
+  problems: Partial<Record<PersonField, string>>;
+  problem?: string;
+  /** A message after a success that stays on the page. */
+  done?: string;
+  /** The typed values that the form may show again, without a script. */
+  typed?: Partial<Record<PersonField, string>>;
+};
+
+export const fieldLabel = (field: PersonField): string => labels[field];
+
+/** The typed person. An empty user name is left out. */
+export function personIn(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const userName = text('userName').trim();
+  return {
+    name: text('name'),
+    email: text('email'),
+    ...(userName !== '' && { userName }),
+    password: text('password'),
+  };
+}
+
+/** The typed person without the password. */
+export function typedIn(form: FormData): PersonFormState['typed'] {
+  const { password: _, ...typed } = personIn(form);
+  return typed;
+}
+
+/** Why there is no account, at the fields that the store names. */
+export function refusedPerson(failure: Failure, form: FormData): PersonFormState {
+  const typed = typedIn(form);
+  if (failure === noAnswer) return { problems: {}, problem: texts.form.noAnswer, typed };
+  const problems: PersonFormState['problems'] = {};
+  for (const { pointer, message } of failure.problems) {
+    const field = pointer.slice(1) as PersonField;
+    if (field in labels)
+      problems[field] ??= guessable.test(message)
+        ? texts.form.guessable(message)
+        : sentence(message, fieldLabel(field));
+  }
+  return Object.keys(problems).length > 0
+    ? { problems, typed }
+    : { problems, problem: sentence(failure.message), typed };
+}

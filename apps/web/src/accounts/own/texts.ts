@@ -1,0 +1,79 @@
+import { passwordMinLength } from '@plant-store/schema';
+import { plantsText } from '../../plants/plants-text.ts';
+import { firstTokenFile } from '../start/first-token-file.ts';
+
+export const texts = {
+  fields: {
+    token: 'First token',
+    name: 'Your name',
+    email: 'E-mail address',
+    userName: 'User name',
+    password: 'Password',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+  },
+  hints: {
+    name: 'Shown next to the plants you add and change.',
+    userName: 'Optional: a short name to sign in with.',
+    password: `At least ${passwordMinLength} characters. Three unrelated words work.`,
+  },
+  form: {
+    tokenMissing: `Paste the token from ${firstTokenFile}.`,
+    thisToken: 'This token',
+    noAnswer: "The store didn't answer. Wait a moment, then try again.",
+    /** Such as "is too common; use three or more unrelated words". */
+    guessable: (why: string) => `This password ${why.replace('; use', '. Use')}.`,
+    passwordChanged: 'Password changed. You are signed out everywhere else.',
+  },
+  owner: { submit: 'Create the owner account' },
+  join: { create: 'Create my account', setPassword: 'Set password' },
+  page: {
+    title: 'Your account',
+    failed: 'Your account could not be loaded',
+    notEverywhere: "The store didn't answer, so you may still be signed in elsewhere. Try again.",
+    name: 'Name',
+    accessToken: 'Access token',
+    signInWith: 'Sign in with',
+    or: ' or ',
+    role: 'Role',
+    roleText: (name: string, rights: string) => `${name}: ${rights}`,
+    itMay: 'It may',
+    signedInUntil: 'Signed in until',
+    worksUntil: 'Works until',
+    changePassword: 'Change password',
+    signOutEverywhere: 'Sign out everywhere',
+    whereSignedOut: 'Signs you out here and on all other devices, such as a lost phone or a shared computer.',
+    withToken: 'You are signed in with a token. It has no password; its actions are logged under its name.',
+    signOut: 'Sign out',
+  },
+  device: {
+    title: 'This browser',
+    kept: 'Keeps plants you add without a connection, and opens offline.',
+    refused:
+      'Keeps nothing: its storage is full or blocked (as in some private windows). Plants that wait are lost when you close the page.',
+    plainHttp:
+      'Keeps nothing at this address: browsers allow it over HTTPS only. Plants that wait are lost when you close the page. Whoever runs the store can set up HTTPS (docs/deploy.md).',
+  },
+  leave: {
+    title: (count: number) =>
+      count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
+    text: (count: number) =>
+      count === 1
+        ? 'It stays in this browser for you. Sign in here again to send or correct it.'
+        : 'They stay in this browser for you. Sign in here again to send or correct them.',
+    textNotKept: "This browser can't keep unsaved plants: they are lost if you sign out now.",
+    unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
+    signOut: 'Sign out',
+    stay: 'Stay',
+  },
+  menu: {
+    account: 'Account',
+    yourAccount: 'Your account',
+    people: 'People',
+    accessTokens: 'Access tokens',
+    auditLog: 'Audit log',
+    signOut: 'Sign out',
+    roleRights: (name: string, rights: string) => `${name}: ${rights}.`,
+    tokenRights: (rights: string) => `This token may ${rights}.`,
+  },
+};

@@ -1,0 +1,25 @@
+'use client';
+
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useCanPasskey } from './can-passkey.ts';
+import styles from './passkey-sign-in.module.css';
+import { texts } from './texts.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+/** The button that signs in with a passkey, if passkeys work here; `onSignedIn` must not change. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const isPossible = useCanPasskey();
+  const { signIn, problem, isPending } = usePasskeySignIn(onSignedIn, isPossible);
+  if (!isPossible) return null;
+  return (
+    <div className={styles.passkey}>
+      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={signIn}>
+        {texts.signIn.act}
+      </Button>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import type { Passkey } from '@plant-store/schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureIn } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { reason } from '../../api/reason.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import record from '../../ui/layout/record.module.css';
+import { AddPasskey } from './add-passkey.tsx';
+import { useCanPasskey } from './can-passkey.ts';
+import { PasskeyItem } from './passkey-item.tsx';
+import styles from './passkeys-part.module.css';
+import { RemovePasskey } from './remove-passkey.tsx';
+import { texts } from './texts.ts';
+
+/** The passkeys of the one who is signed in, in the order in which they were added. */
+const ownPasskeys = {
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
+};
+
+type Asked = 'add' | Passkey;
+
+/** The passkeys in one's account, if passkeys work here: list, add and remove. */
+export function PasskeysPart() {
+  const isPossible = useCanPasskey();
+  const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const [done, setDone] = useState('');
+  if (!isPossible) return null;
+  const finish = (text: string) => {
+    void queries.invalidateQueries({ queryKey: ownPasskeys.queryKey });
+    setAsked(undefined);
+    setDone(text);
+  };
+  return (
+    <section className={record.part}>
+      <h2 className={record.title}>{texts.part.title}</h2>
+      <p className={record.note}>
+        {texts.part.text}
+        {passkeys.data?.length ? texts.part.unknownOne : ''}
+      </p>
+      {passkeys.error && !passkeys.data ? (
+        <p className={styles.problem} role="alert">
+          {texts.part.notLoaded(reason(failureIn(passkeys.error)))}
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label={texts.part.list}>
+          {passkeys.data?.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+      <Button className={buttons.quiet} onClick={() => setAsked('add')}>
+        {texts.part.add}
+      </Button>
+      <PasskeyDialog asked={asked} onDone={finish} onClose={() => setAsked(undefined)} />
+    </section>
+  );
+}
+
+type PasskeyDialogProps = { asked: Asked | undefined; onDone: (done: string) => void; onClose: () => void };
+
+function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
+  // A closing dialog still shows its passkey.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  return (
+    <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
+      <DialogPopup>
+        {shown === 'add' && <AddPasskey onDone={onDone} />}
+        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Passkey } from '@plant-store/schema';
+import { useForm } from 'react-hook-form';
+import { browserClient } from '../../api/browser-client.ts';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { isolated } from '../../ui/text/isolated.ts';
+import { texts } from './texts.ts';
+
+const { title, titleEnd, removed, ...rest } = texts.remove;
+
+/** Asks before a passkey is removed: somebody may sign in only with it. */
+export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
+  const { id, name } = passkey;
+  const submit = useSubmit(
+    useForm(),
+    () => browserClient.passkeys.remove.mutate({ id }),
+    () => onDone(removed(isolated(name))),
+  );
+  const heading = (
+    <>
+      {title}
+      <Bdi text={name} />
+      {titleEnd}
+    </>
+  );
+  return <DialogForm {...rest} title={heading} {...submit} />;
+}

@@ -1,0 +1,92 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { attempt } from '../../api/attempt.ts';
+import { reason } from '../../api/reason.ts';
+import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
+import { deviceProblem } from './passkey-failure.ts';
+import { texts } from './texts.ts';
+
+/** A challenge is renewed before it expires. */
+const renewalMs = 4 * 60 * 1000;
+
+/**
+ * Signs in with a passkey: on request, and with one that the browser offers in the name field, if it can.
+ * @param isPossible whether passkeys work here; nothing is requested before
+ */
+export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const trySignIn = useCallback(
+    async (isOfferWanted?: () => boolean): Promise<PasskeyState> => {
+      const asked = await ask(isOfferWanted);
+      if ('problem' in asked) return { isSignedIn: false, problem: asked.problem };
+      setPending(true);
+      const state = await startSessionByPasskey(asked.answer).catch(() => ({
+        isSignedIn: false,
+        problem: texts.signIn.unreachable,
+      }));
+      setPending(false);
+      if (state.isSignedIn) onSignedIn();
+      return state;
+    },
+    [onSignedIn],
+  );
+  // Only one request at a time: a later one ends the earlier one, and the button's request comes first.
+  const isAsking = useRef(false);
+  const isShown = useRef(false);
+  const offer = useCallback(async () => {
+    const { problem } = await trySignIn(() => isShown.current && !isAsking.current);
+    if (problem !== undefined) setProblem(problem);
+  }, [trySignIn]);
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    isShown.current = true;
+    void offer();
+    const renewal = setInterval(() => void offer(), renewalMs);
+    return () => {
+      isShown.current = false;
+      clearInterval(renewal);
+      void cancel();
+    };
+  }, [isPossible, offer]);
+  const signIn = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setPending(true);
+    setProblem(undefined);
+    const { isSignedIn, problem } = await trySignIn();
+    setProblem(problem);
+    setPending(false);
+    isAsking.current = false;
+    // The offer has ended with the failed sign-in.
+    if (!isSignedIn) void offer();
+  };
+  return { signIn, problem, isPending };
+}
+
+type Asked = { answer: PasskeyAnswer } | { problem: string | undefined };
+
+/** Requests a passkey from the browser: at once; or, if `isOfferWanted`, offered beside the names that it fills in. */
+async function ask(isOfferWanted?: () => boolean): Promise<Asked> {
+  // Loaded only here: most people have no passkey, and some browsers do not support them.
+  const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([
+    import('../../api/browser-client.ts'),
+    import('@simplewebauthn/browser'),
+  ]);
+  if (isOfferWanted && !(await browserSupportsWebAuthnAutofill())) return nothing;
+  const asked = await attempt(() => browserClient.session.startPasskey.mutate());
+  if (isOfferWanted && ('failure' in asked || !isOfferWanted())) return nothing;
+  if ('failure' in asked) return { problem: reason(asked.failure) };
+  const { ticket, options } = asked.value;
+  return startAuthentication({ optionsJSON: options, useBrowserAutofill: isOfferWanted !== undefined }).then(
+    (response: AuthenticationResponseJSON) => ({ answer: { ticket, response } }),
+    (thrown) => (isOfferWanted ? nothing : { problem: deviceProblem(thrown) }),
+  );
+}
+
+const nothing = { problem: undefined };
+
+async function cancel() {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}

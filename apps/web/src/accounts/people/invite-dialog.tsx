@@ -1,0 +1,97 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { type Person, type Role, roles } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { browserClient } from '../../api/browser-client.ts';
+import { sentence } from '../../api/sentence.ts';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { refreshPeople } from './people-queries.ts';
+import { texts } from './texts.tsx';
+
+/** The person a link is for: a new one, or one who needs another password. */
+export type Invited = { kind: 'somebody' } | { kind: 'password'; person: Person };
+
+type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
+
+/** Makes a link that gives an account or a new password, and shows it this one time. */
+export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
+  const [made, setMade] = useState<{ invited: Invited; link: Link }>();
+  // A closing dialog still shows its person.
+  const [shown, setShown] = useState(invited);
+  if (invited && invited !== shown) setShown(invited);
+  // An answer may come after the dialog has changed to another person.
+  const link = made?.invited === shown ? made?.link : undefined;
+  return (
+    <Dialog.Root
+      open={invited !== undefined}
+      onOpenChange={(open) => open || onClose()}
+      // A click outside does not close the dialog once it has the link, which is shown only once.
+      disablePointerDismissal={link !== undefined}
+    >
+      <DialogPopup>
+        {link ? (
+          <InvitationLink code={link.code} invitation={link.invitation} />
+        ) : (
+          shown && <Asking invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
+        )}
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}
+
+function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
+  const queries = useQueryClient();
+  const form = useForm<{ note: string; role: Role }>({ defaultValues: { note: '', role: 'clerk' } });
+  const submit = useSubmit(
+    form,
+    (invitation) =>
+      invited.kind === 'password'
+        ? browserClient.invitations.createForPassword.mutate({ personId: invited.person.id })
+        : browserClient.invitations.create.mutate(invitation),
+    (link: Link) => {
+      void refreshPeople(queries);
+      onLink(link);
+    },
+  );
+  if (invited.kind === 'password')
+    return (
+      <DialogForm
+        {...texts.invite}
+        title={texts.invite.passwordTitle(<Bdi text={invited.person.name} />)}
+        text={texts.invite.passwordText}
+        {...submit}
+      />
+    );
+  const problem = form.formState.errors.note?.message;
+  return (
+    <DialogForm {...texts.invite} {...submit}>
+      <TextField
+        label={texts.invite.note}
+        autoCapitalize="words"
+        problem={problem && sentence(problem, texts.invite.theNote)}
+        {...form.register('note')}
+      />
+      <RoleChoice role={form.watch('role')} onChange={(role) => form.setValue('role', role)} />
+    </DialogForm>
+  );
+}
+
+const choices = roles.map((role) => ({
+  value: role,
+  text: texts.roles.names[role],
+  note: texts.roles.rights[role],
+}));
+
+/** The choice of a role, with the rights of each. */
+const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
+  <RadioChoice label={texts.roles.label} value={role} onChange={onChange} choices={choices} />
+);

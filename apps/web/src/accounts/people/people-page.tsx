@@ -1,0 +1,93 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import type { Invitation, Person } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureIn, noAnswer } from '../../api/attempt.ts';
+import { ListFailure } from '../../lists/list-failure.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import main from '../../ui/layout/main.module.css';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import record from '../../ui/layout/record.module.css';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { InvitationRow, invitationColumns } from './invitation-row.tsx';
+import { InviteDialog, type Invited } from './invite-dialog.tsx';
+import styles from './people-page.module.css';
+import { everybody, openInvitations } from './people-queries.ts';
+import { PersonRow, peopleColumns } from './person-row.tsx';
+import { texts } from './texts.tsx';
+
+type PeoplePageProps = {
+  /** `undefined` when the server could not read them, for the reason in `failure`. */
+  people: Person[] | undefined;
+  invitations: Invitation[] | undefined;
+  failure: Failure | undefined;
+};
+
+/** The accounts, the open invitations, and the action that invites somebody. */
+export function PeoplePage({ people: firstPeople, invitations: firstInvitations, failure }: PeoplePageProps) {
+  const people = useQuery(everybody(firstPeople));
+  const invitations = useQuery(openInvitations(firstInvitations));
+  const [invited, setInvited] = useState<Invited>();
+  if (!people.data)
+    return (
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <div className={main.sheet}>
+          <ListFailure
+            what={texts.title}
+            failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
+            retry={people.refetch}
+            isRetrying={people.isFetching}
+          />
+        </div>
+      </>
+    );
+  const open = invitations.data ?? [];
+  const owners = people.data.filter(({ role, deactivatedAt }) => role === 'owner' && !deactivatedAt);
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button className={buttons.primary} onClick={() => setInvited({ kind: 'somebody' })}>
+            {texts.invite.open}
+          </Button>
+        }
+      >
+        {texts.title}
+      </PageTitle>
+      <div className={main.sheet}>
+        {people.data.length === 0 ? (
+          <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
+        ) : (
+          <DataTable label={texts.table} columns={peopleColumns}>
+            {people.data.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isOnlyOwner={owners.length === 1 && owners[0] === person}
+                onNewPassword={() => setInvited({ kind: 'password', person })}
+              />
+            ))}
+          </DataTable>
+        )}
+      </div>
+      {open.length > 0 && (
+        <section className={styles.open}>
+          <h2 className={record.title}>{texts.links.title}</h2>
+          <div className={main.sheet}>
+            <DataTable label={texts.links.title} columns={invitationColumns}>
+              {open.map((invitation, index) => (
+                <InvitationRow key={invitation.id} invitation={invitation} index={index} />
+              ))}
+            </DataTable>
+          </div>
+        </section>
+      )}
+      <InviteDialog invited={invited} onClose={() => setInvited(undefined)} />
+    </>
+  );
+}

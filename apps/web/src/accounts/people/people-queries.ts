@@ -1,0 +1,25 @@
+import type { Invitation, Person } from '@plant-store/schema';
+import type { QueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../api/browser-client.ts';
+
+/** Everybody who has, or had, an account. */
+export const everybody = (first?: Person[]) => ({
+  queryKey: ['people'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
+  ...(first && { initialData: first }),
+});
+
+/** The links that are open. */
+export const openInvitations = (first?: Invitation[]) => ({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    browserClient.invitations.list.query(undefined, { signal }),
+  ...(first && { initialData: first }),
+});
+
+/** Reads people and invitations again. */
+export const refreshPeople = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['people'] }),
+    queries.invalidateQueries({ queryKey: ['invitations'] }),
+  ]);

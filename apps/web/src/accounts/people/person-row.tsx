@@ -1,0 +1,71 @@
+import type { Person } from '@plant-store/schema';
+import { useSession } from '../../session/may.tsx';
+import chip from '../../ui/buttons/chip.module.css';
+import table from '../../ui/tables/data-table.module.css';
+import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import styles from './person-row.module.css';
+import { texts } from './texts.tsx';
+
+const { columns } = texts;
+
+export const peopleColumns: readonly Column[] = [
+  { name: columns.name, kind: 'name' },
+  { name: columns.email, kind: 'text' },
+  { name: columns.role, kind: 'text' },
+  { name: columns.signedIn, kind: 'fact' },
+  { name: columns.state, kind: 'fact' },
+  { name: columns.actions, kind: 'actions' },
+];
+
+type PersonRowProps = {
+  person: Person;
+  /** True for the only active owner. The store keeps at least one. */
+  isOnlyOwner: boolean;
+  onNewPassword: () => void;
+};
+
+/** A person with an account: how they sign in, their role and state, and a menu that changes them. */
+export function PersonRow(props: PersonRowProps) {
+  const { id, name, email, userName, role, signedInAt, deactivatedAt } = props.person;
+  const isSelf = useSession()?.id === id;
+  return (
+    <Row>
+      <Cell kind="name">
+        <Bdi text={name} />
+        {isSelf && <span className={styles.self}> {texts.self}</span>}
+      </Cell>
+      <Cell kind="text">
+        <Bdi text={email} />
+        {userName !== undefined && (
+          <>
+            {' · '}
+            <Bdi text={userName} />
+          </>
+        )}
+      </Cell>
+      <Cell kind="text">{texts.roles.names[role]}</Cell>
+      <Cell kind="fact" folded={texts.folded.signedIn}>
+        {signedInAt ? (
+          <When at={signedInAt.toISOString()} />
+        ) : (
+          <span className={table.word}>{texts.neverSignedIn}</span>
+        )}
+      </Cell>
+      <Cell kind="fact">
+        {deactivatedAt ? (
+          <span className={chip.chip} data-kind="problem">
+            {texts.deactivated(<When at={deactivatedAt.toISOString()} />)}
+          </span>
+        ) : (
+          texts.active
+        )}
+      </Cell>
+      <Cell kind="actions">
+        <PersonMenu {...props} />
+      </Cell>
+    </Row>
+  );
+}

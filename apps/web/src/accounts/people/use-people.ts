@@ -1,0 +1,60 @@
+import type { Person, Role } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { reason } from '../../api/reason.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { isolated } from '../../ui/text/isolated.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { refreshPeople } from './people-queries.ts';
+import { texts } from './texts.tsx';
+
+const { done } = texts;
+
+/** The actions of an owner on an account; each reports its outcome, with an undo if possible. */
+export function usePeople() {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const attemptSignedIn = useAttempt();
+  async function act(
+    what: string,
+    ask: () => Promise<unknown>,
+    done: string,
+    undo?: () => void,
+  ): Promise<boolean> {
+    const outcome = await attemptSignedIn(() => attempt(ask));
+    if ('failure' in outcome) toasts.problem(`${what} ${reason(outcome.failure)}`);
+    else toasts.done(done, undo);
+    await refreshPeople(queries);
+    return 'value' in outcome;
+  }
+  const people = {
+    setRole: ({ id, name, role: before }: Person, role: Role): Promise<boolean> =>
+      act(
+        done.roleFailed(isolated(name), before),
+        () => browserClient.people.setRole.mutate({ id, role }),
+        done.role(isolated(name), role),
+        () => void people.setRole({ id, name, role } as Person, before),
+      ),
+    deactivate: (person: Person): Promise<boolean> =>
+      act(
+        done.deactivateFailed(isolated(person.name)),
+        () => browserClient.people.deactivate.mutate({ id: person.id }),
+        done.deactivated(isolated(person.name)),
+        () => void people.reactivate(person),
+      ),
+    reactivate: (person: Person): Promise<boolean> =>
+      act(
+        done.reactivateFailed(isolated(person.name)),
+        () => browserClient.people.reactivate.mutate({ id: person.id }),
+        done.reactivated(isolated(person.name)),
+      ),
+    takeBack: ({ id, note }: { id: string; note: string }): Promise<boolean> =>
+      act(
+        done.takeBackFailed(isolated(note)),
+        () => browserClient.invitations.remove.mutate({ id }),
+        done.takenBack(isolated(note)),
+      ),
+  };
+  return people;
+}

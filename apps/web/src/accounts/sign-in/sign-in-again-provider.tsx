@@ -1,0 +1,57 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { useSession } from '../../session/may.tsx';
+import { SignInAgainContext } from '../../session/sign-in-again.ts';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { isolated } from '../../ui/text/isolated.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { texts } from './texts.ts';
+
+const loadDialog = () => import('./sign-in-dialog.tsx');
+
+/**
+ * Offers a sign-in dialog when a session has ended, so that the page keeps its text. An action of one person does not
+ * continue after another one has signed in: the history would name the wrong person.
+ */
+export function SignInAgainProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const asked = useRef<PromiseWithResolvers<boolean>>(undefined);
+  const before = useSession();
+  const router = useRouter();
+  const toasts = useToasts();
+  const { Part: SignInDialog, want } = useOnDemand(loadDialog);
+  const ask = useCallback(() => {
+    asked.current ??= Promise.withResolvers<boolean>();
+    const { promise, resolve } = asked.current;
+    void want(() => setOpen(true)).then((isThere) => {
+      if (isThere) return;
+      asked.current = undefined;
+      resolve(false);
+    });
+    return promise;
+  }, [want]);
+  const isTheSame = async () => {
+    if (before?.kind !== 'person') return true;
+    const now = await attempt(() => browserClient.session.get.query());
+    if (!('value' in now) || now.value.id === before.id) return true;
+    toasts.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
+    router.refresh();
+    return false;
+  };
+  const close = async (isSignedIn: boolean) => {
+    setOpen(false);
+    const closed = asked.current;
+    asked.current = undefined;
+    closed?.resolve(isSignedIn && (await isTheSame()));
+  };
+  return (
+    <SignInAgainContext value={ask}>
+      {children}
+      {SignInDialog && <SignInDialog isOpen={isOpen} onClose={close} />}
+    </SignInAgainContext>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, useCallback, useState, useTransition } from 'react';
+import { startSession } from '../../session/actions.ts';
+import { useSession } from '../../session/may.tsx';
+import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
+import { texts as session } from '../../session/texts.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import styles from './sign-in-dialog.module.css';
+import { SignInFields } from './sign-in-fields.tsx';
+import { texts } from './texts.ts';
+
+/** Signs in again without leaving the page. */
+export default function SignInDialog({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: (isSignedIn: boolean) => void;
+}) {
+  const [state, setState] = useState<SignInState>({ isSignedIn: false });
+  const kind = useSession()?.kind;
+  const [way, setWay] = useState<SignInWay>(kind === 'token' ? 'token' : 'password');
+  const [isPending, startTransition] = useTransition();
+  const goOn = useCallback(() => onClose(true), [onClose]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The dialog is the form's child for React, though not in the page.
+    event.stopPropagation();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    startTransition(async () => {
+      const state = await startSession(form).catch(() => ({
+        isSignedIn: false,
+        problem: {
+          field: form.has('login') ? ('password' as const) : ('token' as const),
+          text: session.problems.unreachable,
+        },
+      }));
+      setState(state);
+      if (state.isSignedIn) onClose(true);
+    });
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose(false)} disablePointerDismissal>
+      <DialogPopup>
+        <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
+        <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <SignInFields way={way} state={state} />
+          <div className={styles.actions}>
+            <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+              {texts.dialog.signIn}
+            </Button>
+            <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
+          </div>
+          {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
+          {/* A known person or token signs in the same way again. */}
+          {kind === undefined && (
+            <Button
+              className={buttons.bare}
+              onClick={() => setWay(way === 'password' ? 'token' : 'password')}
+            >
+              {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
+            </Button>
+          )}
+        </form>
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}

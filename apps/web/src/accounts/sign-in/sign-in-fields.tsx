@@ -1,0 +1,45 @@
+'use client';
+
+import { type RefObject, useEffect } from 'react';
+import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { texts } from './texts.ts';
+import { TokenField } from './token-field.tsx';
+
+type SignInFieldsProps = {
+  way: SignInWay;
+  state: SignInState;
+  /** The field that gets the focus first, if the page moves the focus. */
+  first?: RefObject<HTMLInputElement | null>;
+};
+
+/** The fields for signing in: an account, or an access token. */
+export function SignInFields({ way, state: { problem, login }, first }: SignInFieldsProps) {
+  useEffect(() => first?.current?.focus(), [first]);
+  const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+  return (
+    <>
+      {way === 'password' && (
+        <>
+          <TextField
+            label={texts.fields.login}
+            name="login"
+            // The browser also offers passkeys in this field.
+            autoComplete="username webauthn"
+            defaultValue={login}
+            problem={problemOf('login')}
+            ref={first}
+          />
+          <PasswordField
+            label={texts.fields.password}
+            name="password"
+            autoComplete="current-password"
+            problem={problemOf('password')}
+          />
+        </>
+      )}
+      {way === 'token' && <TokenField problem={problemOf('token')} ref={first} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import Link from 'next/link';
+import { useActionState } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { revokeFirstToken } from './first-token-actions.ts';
+import styles from './reminder.module.css';
+import { texts } from './texts.tsx';
+
+/** Says that the first token still works, with a button that revokes it. Afterwards it names the next step. */
+export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
+  const [state, revoke, isPending] = useActionState(revokeFirstToken, { isRevoked: false });
+  if (!isInUse && !state.isRevoked) return null;
+  const { title, works, revoked, tokens } = texts;
+  return (
+    <aside className={styles.reminder} aria-label={title}>
+      <p role="status">{state.isRevoked ? revoked : works}</p>
+      {state.isRevoked ? (
+        <Link href="/tokens" prefetch={false}>
+          {tokens}
+        </Link>
+      ) : (
+        <form action={revoke}>
+          <Button type="submit" className={buttons.quiet} disabled={isPending} focusableWhenDisabled>
+            {texts.revoke}
+          </Button>
+        </form>
+      )}
+      {state.problem && (
+        <p className={styles.problem} role="alert">
+          {state.problem}
+        </p>
+      )}
+    </aside>
+  );
+}

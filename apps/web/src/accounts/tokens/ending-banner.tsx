@@ -1,0 +1,24 @@
+'use client';
+
+import { useSession } from '../../session/may.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import styles from './ending-banner.module.css';
+import { texts } from './texts.tsx';
+import { tokenState } from './token-state.ts';
+
+/** Warns that the user's token expires soon, with advice. */
+export function EndingBanner() {
+  const session = useSession();
+  if (session?.kind !== 'token' || !session.expiresAt) return null;
+  if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
+  return (
+    <p className={styles.banner} role="status">
+      {texts.banner.start}
+      <Bdi text={session.name} />
+      {texts.banner.middle}
+      <When at={session.expiresAt.toISOString()} />
+      {texts.banner.end}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+
+/** All texts of the access tokens. */
+export const texts = {
+  title: 'Access tokens',
+  notAllowed: {
+    title: 'Only owners can manage tokens',
+    text: 'A token lets a program use the store. Ask an owner if you need one.',
+  },
+  columns: {
+    name: 'Name',
+    scopes: 'Scopes',
+    lastUsed: 'Last used',
+    expires: 'Expires',
+    ended: 'Ended',
+    actions: 'Actions',
+  },
+  folded: { lastUsed: 'last used', expires: 'expires' },
+  inUse: 'Tokens in use',
+  ended: 'Tokens that have ended',
+  countEnded: (count: number) => (count === 1 ? '1 token that has ended' : `${count} tokens that have ended`),
+  empty: { title: 'No token is in use', text: 'Make one token for each program that calls the store.' },
+  neverUsed: 'Never',
+  neverExpires: 'Never',
+  /** Followed by the moment. */
+  soon: 'Soon:',
+  revoked: 'Revoked',
+  expired: 'Expired',
+  rotating: 'Old value still works',
+  details: {
+    created: 'Created',
+    usedFrom: 'Last used from',
+    previous: 'Old value',
+    previousUntil: (when: ReactNode) => (
+      <>
+        {'works until '}
+        {when}
+      </>
+    ),
+  },
+  rotateNamed: (name: string) => `Rotate ${name}`,
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  rotate: 'Rotate',
+  revoke: 'Revoke',
+  banner: {
+    start: 'The access token ',
+    middle: ' expires on ',
+    end: '. Ask an owner of the store for a new one, or for an account.',
+  },
+  days: {
+    label: 'Expires in',
+    week: '7 days',
+    month: '30 days',
+    quarter: '90 days',
+    year: 'A year',
+    never: 'No expiry',
+  },
+  make: {
+    open: 'Make a token',
+    title: 'Make a token',
+    text: 'Make one for each program, with no more rights than it needs. Its actions are logged under this name.',
+    name: 'Name of the token',
+    theName: 'The name',
+    scopes: 'It may',
+    noScope: 'Choose at least one scope.',
+    act: 'Make token',
+    acting: 'Making it…',
+  },
+  rotation: {
+    title: (name: ReactNode) => (
+      <>
+        {'Rotate '}
+        {name}
+      </>
+    ),
+    text: 'The token gets a new value; its name and scopes stay. Both values work for a while, so that you can update your programs in time.',
+    hours: 'Hours for which both work',
+    theHours: 'It',
+    act: 'Rotate',
+    acting: 'Rotating…',
+  },
+  revocation: {
+    title: (name: ReactNode) => (
+      <>
+        {'Revoke '}
+        {name}
+        {'?'}
+      </>
+    ),
+    text: "Programs and people who use it are refused within a second. You can't undo this.",
+    lastUsed: (when: ReactNode) => (
+      <>
+        {'It was last used on '}
+        {when}
+        {'.'}
+      </>
+    ),
+    neverUsed: 'It has never been used.',
+    act: 'Revoke',
+    acting: 'Revoking…',
+    leave: 'Keep it',
+  },
+  made: {
+    title: (name: ReactNode) => (
+      <>
+        {'The token '}
+        {name}
+      </>
+    ),
+    text: "Copy it now: you won't see it again. Keep it with the program's secrets or in a password manager.",
+    token: 'Token',
+    copy: 'Copy token',
+    done: 'Done',
+    tryIt: 'Try it:',
+  },
+};

@@ -1,0 +1,45 @@
+import type { Failure } from '@plant-store/client';
+import { ErrorBody } from '@plant-store/schema';
+import { noAnswer } from './attempt.ts';
+
+/** `onRows` gets the number of rows so far. */
+export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
+
+export const csvType = 'text/csv; charset=utf-8';
+
+/**
+ * The CSV file of a whole list, from the store's address `path`. @throws the reason of the signal, or an
+ * `ExportFailure`
+ */
+export async function exportedCsv(path: string, { onRows, signal }: Watching): Promise<Blob> {
+  const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });
+  if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
+  const pieces: BlobPart[] = [];
+  // The first line is the header.
+  let lines = -1;
+  // Not every browser in use goes through a stream by itself.
+  const reader = answer.body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    pieces.push(read.value);
+    for (const byte of read.value) if (byte === lineFeed) lines++;
+    onRows(Math.max(lines, 0));
+  }
+  return new Blob(pieces, { type: csvType });
+}
+
+const lineFeed = 0x0a;
+
+/** Why there is no file. */
+export class ExportFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+async function failureOf(answer: Response): Promise<Failure> {
+  const body = ErrorBody.safeParse(await answer.json().catch(() => undefined));
+  return body.success ? { ...body.data, problems: [] } : noAnswer;
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+const staleMs = 30_000;
+
+/** The cache of the store's data, for one signed-in user. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        // A failure is shown at once, with a way to try again; nothing waits unseen for the network.
+        defaultOptions: {
+          queries: { staleTime: staleMs, retry: false, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  );
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,59 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
+import { useMay } from '../session/may.tsx';
+import buttons from '../ui/buttons/button.module.css';
+import dialog from '../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../ui/dialogs/dialog-popup.tsx';
+import { Key } from '../ui/keyboard/key.tsx';
+import { setSingleKeysOn, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
+import styles from './keyboard-help.module.css';
+import { texts } from './texts.ts';
+
+const { does } = texts.keyboard;
+
+const keys = [
+  { key: 'n', does: does.add, isSingle: true, isForWriters: true },
+  { key: 'e', does: does.edit, isSingle: true, isForWriters: true },
+  { key: '/', does: does.search, isSingle: true },
+  { key: '↓', does: does.next, isSingle: false },
+  { key: 'Space', does: does.select, isSingle: false },
+  { key: 'a', does: does.bulk, isSingle: true },
+  { key: 'Esc', does: does.clear, isSingle: false },
+  { key: '↓', does: does.freeId, isSingle: false, isForWriters: true },
+  { key: '→', does: does.complete, isSingle: false, isForWriters: true },
+  { key: 'Enter', does: does.submit, isSingle: false, isForWriters: true },
+  { key: '?', does: does.help, isSingle: true },
+];
+
+/** All shortcuts; single keys can be turned off in this dialog. */
+export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const close = useRef<HTMLButtonElement>(null);
+  const on = useSingleKeysOn();
+  const mayWrite = useMay()('plants:write');
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <DialogPopup initialFocus={close}>
+        <Dialog.Title className={dialog.title}>{texts.keyboard.title}</Dialog.Title>
+        <dl className={styles.keys}>
+          {keys
+            .filter(({ isForWriters }) => mayWrite || !isForWriters)
+            .map(({ key, does, isSingle }) => (
+              <div key={does} className={styles.row} data-off={(isSingle && !on) || undefined}>
+                <dt>
+                  <Key>{key}</Key>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+        </dl>
+        <label className={styles.switch}>
+          <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
+          {texts.keyboard.singleKeys}
+        </label>
+        <Dialog.Close ref={close} className={buttons.quiet}>
+          {texts.keyboard.close}
+        </Dialog.Close>
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}

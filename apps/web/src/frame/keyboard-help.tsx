@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import buttons from '../ui/buttons/button.module.css';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { opens, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
+import { KeyHint } from '../ui/keyboard/key-hint.tsx';
+import { useSingleKey, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
+import styles from './keyboard-help.module.css';
+import { texts } from './texts.ts';
+
+const loadDialog = () => import('./keyboard-dialog.tsx');
+
+/** Shows all keys, also under `?`. */
+export function KeyboardHelp() {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: KeyboardDialog, want } = useOnDemand(loadDialog);
+  const open = () => void want(() => setOpen(true));
+  const on = useSingleKeysOn();
+  useSingleKey('?', open);
+  return (
+    <>
+      <button
+        className={`${buttons.bare} ${styles.trigger}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={on ? '?' : undefined}
+        data-keyed
+        {...opens(loadDialog, open)}
+        aria-expanded={isOpen}
+      >
+        <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>
+        {on && <KeyHint of="?" />}
+      </button>
+      {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { AccountMenu } from '../accounts/own/account-menu.tsx';
+import { WaitingCount } from '../plants/waiting/waiting-count.tsx';
+import type { Session } from '../session/session.ts';
+import { Leaf } from '../ui/layout/leaf.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import styles from './page-header.module.css';
+import { StoreNav } from './store-nav.tsx';
+import { texts } from './texts.ts';
+
+/** The header of all pages of the store. */
+export const PageHeader = ({ session }: { session: Session | undefined }) => (
+  <header className={styles.header}>
+    <Link href="/" prefetch={false} className={styles.brand}>
+      <Leaf />
+      {texts.brand}
+    </Link>
+    <StoreNav />
+    <WaitingCount />
+    <KeyboardHelp />
+    <AccountMenu session={session} />
+  </header>
+);

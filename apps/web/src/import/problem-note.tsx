@@ -1,6 +1,0 @@
-import styles from './import-page.module.css';
-
-/** The problem, which screen readers announce at once. */
-export const ProblemNote = ({ problem }: { problem: string | undefined }) => (
-  <div role="alert">{problem !== undefined && <p className={styles.problem}>{problem}</p>}</div>
-);

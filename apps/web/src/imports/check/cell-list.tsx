@@ -1,0 +1,97 @@
+import type { ImportError } from '@plant-store/schema';
+import { sentence } from '../../api/sentence.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import type { RowCells } from '../file/row-cells.ts';
+import { texts } from '../texts.tsx';
+import styles from './cell-list.module.css';
+import { OtherCells } from './other-cells.tsx';
+import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
+
+type CellListProps = {
+  title: string;
+  cells: readonly ImportError[];
+  /** With it, a person can correct the cells here. */
+  typed?: TypedCells | undefined;
+  isReadOnly?: boolean;
+  /** All cells of the listed rows, as far as they are read. */
+  otherCells?: RowCells | undefined;
+};
+
+/** The list has so many cells; the annotated file has all of them. */
+export const shownCells = 100;
+
+/** The faulty cells of a file with their place, their text and a suggestion. */
+export function CellList({ title, cells, typed, isReadOnly = false, otherCells }: CellListProps) {
+  if (cells.length === 0) return null;
+  const shown = cells.slice(0, shownCells);
+  return (
+    <div className={styles.cells}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list} aria-label={title}>
+        {shown.map((cell, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two
+          <li key={`${cell.row} ${cell.column} ${index}`} className={styles.item}>
+            <Place cell={cell} isSuggesting={!typed} />
+            <OtherCells cells={otherCells?.get(cell.row)} except={cell.column} />
+            {typed && <CellField cell={cell} typed={typed} isReadOnly={isReadOnly} />}
+          </li>
+        ))}
+      </ul>
+      {cells.length > shownCells && <p className={styles.note}>{texts.cells.more}</p>}
+    </div>
+  );
+}
+
+type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolean };
+
+/** A field to correct the cell, and a button that takes the suggestion. */
+function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
+  const { column, suggestion } = cell;
+  if (column === null) return null;
+  if (!isCorrectable(cell)) return <span className={styles.note}>{texts.cells.tooLong}</span>;
+  return (
+    <div className={styles.field}>
+      <input
+        aria-label={placeOf(cell)}
+        className={styles.input}
+        value={typed.textOf(cell)}
+        onChange={({ target }) => typed.type(cell, target.value)}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {suggestion !== undefined && (
+        <Button
+          className={styles.suggestion}
+          aria-label={texts.cells.suggestionLabel(suggestion, placeOf(cell))}
+          disabled={isReadOnly || typed.textOf(cell) === suggestion}
+          focusableWhenDisabled
+          onClick={() => typed.type(cell, suggestion)}
+        >
+          <span>{texts.cells.suggestionButton(suggestion)}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolean }) => (
+  <>
+    <strong>{placeOf(cell)}</strong>
+    {cell.value !== '' && (
+      <>
+        {': '}
+        <code>
+          <Bdi text={cell.value} />
+        </code>
+      </>
+    )}
+    <span className={styles.note}>
+      {sentence(cell.message)}
+      {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
+    </span>
+  </>
+);
+
+const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);

@@ -1,0 +1,85 @@
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import styles from '../import.module.css';
+import type { CheckedStep } from '../run/import-step.ts';
+import { RunProgress } from '../run/run-progress.tsx';
+import type { ImportState } from '../run/use-import.ts';
+import { texts } from '../texts.tsx';
+import bar from './check-actions.module.css';
+import type { TypedCells } from './use-typed-cells.ts';
+
+type CheckActionsProps = {
+  step: CheckedStep;
+  typed: TypedCells | undefined;
+  /** True if the result belongs to earlier settings. */
+  isOutdated: boolean;
+  state: ImportState;
+};
+
+/** The buttons of a checked file. Only a checked file is imported, so typed cells are checked first. */
+export function CheckActions({ step, typed, isOutdated, state }: CheckActionsProps) {
+  const { run, isCorrecting, inspected } = state;
+  const mayCheck = inspected?.problem === undefined;
+  const count = step.result.created + step.result.updated;
+  const isBusy = run !== undefined || isCorrecting;
+  const { corrections, suggested } = typed ?? { corrections: [], suggested: [] };
+  const hasTyped = corrections.length > 0;
+  return (
+    <div className={bar.bar}>
+      {run && <RunProgress run={run} label={texts.check.checking} />}
+      <p role="status" className={styles.note}>
+        {isCorrecting && texts.check.correcting}
+      </p>
+      <div className={styles.actions}>
+        {isOutdated && !hasTyped && (
+          <Button
+            className={buttons.primary}
+            disabled={isBusy || !mayCheck}
+            focusableWhenDisabled
+            onClick={state.check}
+          >
+            {texts.check.again}
+          </Button>
+        )}
+        {!isOutdated && !hasTyped && (
+          <Button
+            className={buttons.primary}
+            disabled={isBusy || count === 0}
+            focusableWhenDisabled
+            onClick={() => state.importFile(step)}
+          >
+            {count === 0 ? texts.check.nothing : texts.check.import(count)}
+          </Button>
+        )}
+        {hasTyped && (
+          <Button
+            type="submit"
+            className={buttons.primary}
+            disabled={isBusy || !mayCheck}
+            focusableWhenDisabled
+          >
+            {texts.check.again}
+          </Button>
+        )}
+        {!hasTyped && suggested.length > 0 && (
+          <Button
+            className={buttons.quiet}
+            disabled={isBusy || !mayCheck}
+            focusableWhenDisabled
+            onClick={() => state.correct?.(suggested)}
+          >
+            {texts.check.applyAll}
+          </Button>
+        )}
+        {run && (
+          <Button className={buttons.quiet} onClick={state.cancel}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button className={buttons.quiet} onClick={state.startOver}>
+          {texts.startOver}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import type { ImportResult } from '@plant-store/schema';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { sentence } from '../../api/sentence.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { ColumnMapping } from '../columns/column-mapping.tsx';
+import { IgnoredColumns } from '../columns/ignored-columns.tsx';
+import { ImportPreview } from '../columns/import-preview.tsx';
+import { ProblemNote } from '../columns/problem-note.tsx';
+import { SheetChoice } from '../columns/sheet-choice.tsx';
+import styles from '../import.module.css';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
+import type { CheckedStep } from '../run/import-step.ts';
+import type { ImportState } from '../run/use-import.ts';
+import { texts } from '../texts.tsx';
+import { CellList, shownCells } from './cell-list.tsx';
+import { CheckActions } from './check-actions.tsx';
+import { DuplicatesChoice } from './duplicates-choice.tsx';
+import { ImportTally } from './import-tally.tsx';
+import { NewIdsOffer } from './new-ids-offer.tsx';
+import { useOtherCells } from './use-other-cells.ts';
+import { useTypedCells } from './use-typed-cells.ts';
+
+type ImportCheckProps = {
+  step: CheckedStep;
+  /** The present settings. The check in `step` may belong to earlier settings. */
+  settings: ImportSettings;
+  state: ImportState;
+};
+
+/** Shows the result of a check with the cells to correct, and imports the file. */
+export function ImportCheck({ step, settings, state }: ImportCheckProps) {
+  const { settings: checked, result, problem } = step;
+  const { inspected, run, isCorrecting, correct } = state;
+  const title = useTitle(result, run !== undefined);
+  const { errors, warnings } = result;
+  const typed = useTypedCells(checked.file, [
+    ...errors.slice(0, shownCells),
+    ...warnings.slice(0, shownCells),
+  ]);
+  const cells = {
+    typed: correct && typed,
+    isReadOnly: run !== undefined || isCorrecting,
+    otherCells: useOtherCells(checked, result),
+  };
+  const encodingNote = texts.encodings[checked.encoding ?? result.encoding ?? 'utf-8'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.corrections.length > 0) correct?.(typed.corrections);
+  };
+  return (
+    <form className={styles.step} onSubmit={submit}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {texts.check.title(nameOf(settings))}
+      </h2>
+      <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
+      {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
+      <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
+      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
+      {inspected && <IgnoredColumns columns={inspected.ignored} />}
+      {inspected && <ImportPreview rows={inspected.preview} refused={errors} />}
+      <DuplicatesChoice duplicates={settings.duplicates} onChange={state.chooseDuplicates} />
+      <NewIdsOffer
+        errors={errors}
+        idColumn={inspected?.columns?.shown.id ?? 'id'}
+        given={checked.newIds}
+        isBusy={cells.isReadOnly}
+        onGive={correct && (() => correct(typed.corrections, true))}
+      />
+      <CellList title={texts.check.errors} cells={errors} {...cells} />
+      <CellList title={texts.check.warnings} cells={warnings} {...cells} />
+      {result.failed > 0 && (
+        <a href={`/api${result.annotated}`} download className={buttons.quiet}>
+          {texts.check.download}
+        </a>
+      )}
+      <CheckActions step={step} typed={correct && typed} isOutdated={checked !== settings} state={state} />
+    </form>
+  );
+}
+
+/** Focuses the title at first, and after a check has removed the element with the focus. */
+function useTitle(result: ImportResult, isBusy: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may make it go away
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
+  }, [result, isBusy]);
+  return title;
+}

@@ -1,0 +1,35 @@
+import type { ImportResult } from '@plant-store/schema';
+import { numberText } from '../../ui/text/number-text.ts';
+import { texts } from '../texts.tsx';
+import styles from './import-tally.module.css';
+
+type ImportTallyProps = {
+  result: ImportResult;
+  isDone: boolean;
+  /** True if a later choice is not checked yet. */
+  isOutdated?: boolean;
+};
+
+/** The number of rows by result of a check or an import. */
+export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
+  const when = isDone ? 'done' : 'planned';
+  const counts = {
+    [texts.tally.rows]: result.rows,
+    [texts.tally[when].created]: result.created,
+    [texts.tally[when].updated]: result.updated,
+    [texts.tally.skipped[when]]: result.skipped,
+    [texts.tally.failed]: result.failed,
+  };
+  return (
+    <div aria-live="polite" aria-atomic aria-busy={isOutdated} className={styles.place}>
+      <dl className={styles.tally}>
+        {Object.entries(counts).map(([what, count]) => (
+          <div key={what} className={styles.count}>
+            <dt>{what}</dt>
+            <dd>{numberText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { isLetteredId } from '@plant-store/plant-files';
+import type { ImportError } from '@plant-store/schema';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import styles from '../import.module.css';
+import type { ImportSettings } from '../run/import-request.ts';
+import { texts } from '../texts.tsx';
+
+type NewIdsOfferProps = {
+  errors: readonly ImportError[];
+  /** The column that holds the ids. */
+  idColumn: string;
+  given: ImportSettings['newIds'];
+  isBusy: boolean;
+  /** `undefined` if the cells of the file cannot be changed here. */
+  onGive: (() => void) | undefined;
+};
+
+/** Offers new ids for rows whose ids have letters. Afterwards it names the new ids. */
+export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
+  const lettered = errors.find(({ column, value }) => column === idColumn && isLetteredId(value));
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {given && texts.newIds.given(given.first, given.last)}
+      </p>
+      {lettered && onGive && (
+        <div className={styles.actions}>
+          <span>{texts.newIds.problem(lettered.value)}</span>
+          <Button className={buttons.quiet} disabled={isBusy} focusableWhenDisabled onClick={onGive}>
+            {texts.newIds.give}
+          </Button>
+          <span className={styles.note}>{texts.newIds.note}</span>
+        </div>
+      )}
+    </>
+  );
+}

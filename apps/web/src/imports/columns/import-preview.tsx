@@ -1,0 +1,45 @@
+import { type ImportError, plantFields } from '@plant-store/schema';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import type { PreviewRow } from '../file/preview-row.ts';
+import { texts } from '../texts.tsx';
+import styles from './import-preview.module.css';
+
+type ImportPreviewProps = {
+  rows: readonly PreviewRow[];
+  /** Errors that only the store finds, such as a taken id. */
+  refused?: readonly ImportError[];
+};
+
+/** The first rows of a file as they would be stored. A wrong column or a refused row is visible at once. */
+export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
+  if (rows.length === 0) return null;
+  const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);
+  const hasRefused = rows.some(isRefused);
+  return (
+    <table className={styles.preview}>
+      <caption>{texts.preview.caption}</caption>
+      <thead>
+        <tr>
+          {plantFields.map((field) => (
+            <th key={field} scope="col" className={styles[field]}>
+              {texts.columns.fields[field]}
+            </th>
+          ))}
+          {hasRefused && <th scope="col">{texts.preview.problem}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={one.row} className={isRefused(one) ? styles.refused : undefined}>
+            {plantFields.map((field) => (
+              <td key={field} className={styles[field]}>
+                <Bdi text={one[field]} />
+              </td>
+            ))}
+            {hasRefused && <td>{isRefused(one) && texts.preview.refused}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
+import type { WorkbookChoice } from '../file/chosen-file.ts';
+import styles from '../import.module.css';
+import { texts } from '../texts.tsx';
+
+type SheetChoiceProps = { workbook: WorkbookChoice | undefined; onSheet: (sheet: string) => void };
+
+/** Names the imported sheet of a workbook, or offers its sheets if there are several. */
+export function SheetChoice({ workbook, onSheet }: SheetChoiceProps) {
+  if (!workbook) return null;
+  const { sheet, sheets } = workbook;
+  if (sheets.length === 1) return <p className={styles.note}>{texts.sheets.only(sheet)}</p>;
+  return (
+    <RadioChoice
+      label={texts.sheets.label}
+      value={sheet}
+      onChange={onSheet}
+      choices={sheets.map((name) => ({ value: name, text: name }))}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { type CsvHeader, cellNamed, csvCell, openPlantFile } from '@plant-store/plant-files';
+import { StoreError } from '@plant-store/schema';
+import { texts } from '../texts.tsx';
+import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
+
+/** The new text of a cell: its row as a spreadsheet numbers it, and the name of its column. */
+export type Correction = { row: number; column: string; text: string };
+
+/**
+ * The file with corrected cells. Each row keeps its number.
+ * @throws StoreError if its text is unreadable or the column is missing; DOMException if the file has changed since
+ */
+export async function correctedFile(
+  file: File,
+  columns: ColumnChoice,
+  corrections: readonly Correction[],
+): Promise<File> {
+  const { header, batches, encoding } = await openPlantFile(piecesOf(file), readingOf(file, columns));
+  if (header.format !== 'csv') return file;
+  const texts = new Map(
+    corrections.map(({ row, column, text }) => [`${row} ${placeOf(header, column)}`, text]),
+  );
+  const parts: string[] = [header.preamble];
+  let last = 0;
+  const write = (row: number, cells: readonly string[]) => {
+    // Blank rows are counted too.
+    parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));
+    last = row;
+  };
+  if (header.headerRow !== undefined) write(header.headerRow, header.cells);
+  for await (const rows of batches)
+    for (const { row, cells } of rows) {
+      const width = Math.max(cells.length, header.cells.length);
+      write(
+        row,
+        Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
+      );
+    }
+  // A file in another encoding becomes UTF-8.
+  if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
+  return new File(parts, file.name, { type: file.type });
+}
+
+function placeOf({ cells }: CsvHeader, column: string): number {
+  const place = cellNamed(cells, column);
+  if (place !== undefined) return place;
+  throw new StoreError('badRequest', texts.problems.noColumn(column));
+}
+
+const lineOf = ({ delimiter, newline }: CsvHeader, cells: readonly string[]) =>
+  cells.map(csvCell).join(delimiter) + newline;

@@ -1,0 +1,38 @@
+import type { ReadOptions } from '@plant-store/plant-files';
+import type { PlantField } from '@plant-store/schema';
+import { texts } from '../texts.tsx';
+
+/** The chosen columns of a file by name. An empty name means that no column holds an optional field. */
+export type ColumnChoice = { [Field in PlantField]?: string | undefined };
+
+/** True for the name of an NDJSON file. */
+export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
+
+/** A larger file is better corrected in its own program: this one is held in memory. */
+export const correctableBytes = 64 * 1024 * 1024;
+
+/** The same as the reader of files takes it. */
+export const readingOf = ({ name: file }: File, choice: ColumnChoice): ReadOptions => {
+  const chosen = Object.entries(choice).filter(([, name]) => name !== undefined);
+  return {
+    ...(isNdjson(file) && { format: 'ndjson' }),
+    columns: Object.fromEntries(chosen.map(([field, name]) => [field, name || null])),
+  };
+};
+
+/** Reads a file piece by piece. */
+export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** The label of a column: its header, or its letter if the header is empty or not unique. */
+export function labelOf(name: string, cell = ''): string {
+  const header = cell.trim();
+  if (header === name) return header;
+  return header === '' ? texts.columns.unnamed(name) : texts.columns.repeated(header, name);
+}

@@ -1,0 +1,40 @@
+import { columnNames, isLetteredId, openPlantFile } from '@plant-store/plant-files';
+import { int64Max, StoreError } from '@plant-store/schema';
+import { texts } from '../texts.tsx';
+import type { Correction } from './corrected-file.ts';
+import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
+
+/** New ids from `first` to `last` in the order of the rows, and the cells that get them. */
+export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
+
+/**
+ * Numbers the rows of a CSV file with lettered ids, above all ids of the file.
+ * @param free the next free id of the store, above all its ids if possible; otherwise a check reports taken ids
+ * @returns `undefined` if no id has letters
+ * @throws StoreError if the file is unreadable, or too few ids are left
+ */
+export async function newIds(file: File, columns: ColumnChoice, free: bigint): Promise<NewIds | undefined> {
+  const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, columns));
+  if (header.format !== 'csv') return undefined;
+  const { id: place } = header.mapping;
+  const column = columnNames(header.cells)[place] ?? 'id';
+  const lettered: number[] = [];
+  let first = free;
+  for await (const rows of batches)
+    for (const { row, cells, plant } of rows) {
+      const id = plant?.id ?? wholeNumber(cells[place]);
+      if (id !== undefined && id >= first) first = id + 1n;
+      if (!plant && isLetteredId(cells[place] ?? '')) lettered.push(row);
+    }
+  if (lettered.length === 0) return undefined;
+  const last = first + BigInt(lettered.length) - 1n;
+  if (last > int64Max) throw new StoreError('badRequest', texts.newIds.noneLeft);
+  const corrections = lettered.map((row, at) => ({ row, column, text: String(first + BigInt(at)) }));
+  return { first, last, corrections };
+}
+
+/** The id of a row that is refused for another reason. A person may correct that row later. */
+function wholeNumber(cell = ''): bigint | undefined {
+  const text = cell.trim();
+  return /^[+-]?\d{1,19}$/.test(text) ? BigInt(text.replace('+', '')) : undefined;
+}

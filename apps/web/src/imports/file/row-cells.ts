@@ -1,0 +1,61 @@
+import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/plant-files';
+import { type ColumnChoice, correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
+
+/** A cell with text: the column as problems name it, the label of the column, and the text, cut if it is long. */
+export type RowCell = { column: string; label: string; text: string };
+/** The cells of some rows, by the number of the row. */
+export type RowCells = ReadonlyMap<number, readonly RowCell[]>;
+
+const textMax = 60;
+
+/** The cells of the rows with these numbers, as far as the first `correctableBytes` of the file can be read. */
+export async function rowCells(
+  file: File,
+  columns: ColumnChoice,
+  rowNumbers: readonly number[],
+): Promise<RowCells> {
+  const wanted = new Set(rowNumbers);
+  const last = Math.max(...wanted);
+  const found = new Map<number, RowCell[]>();
+  if (wanted.size === 0) return found;
+  try {
+    const beginning = new File([file.slice(0, correctableBytes)], file.name);
+    const { header, batches } = await openPlantFile(piecesOf(beginning), readingOf(file, columns));
+    const cellsOf = cellReader(header);
+    for await (const rows of batches) {
+      for (const { row, cells } of rows) if (wanted.has(row)) found.set(row, cellsOf(cells));
+      if ((rows.at(-1)?.row ?? 0) >= last) break;
+    }
+  } catch {
+    // The store reports the fault of the file.
+  }
+  return found;
+}
+
+function cellReader(header: PlantFileHeader): (cells: readonly string[]) => RowCell[] {
+  if (header.format === 'ndjson') return ([line = '']) => lineCells(line);
+  const names = columnNames(header.cells);
+  return (cells) =>
+    names.flatMap((column, index) => {
+      const text = cells[index]?.trim() ?? '';
+      return text === '' ? [] : [{ column, label: labelOf(column, header.cells[index]), text: cut(text) }];
+    });
+}
+
+/** The keys and values of a line of NDJSON; empty if it is no object. */
+export function lineCells(line: string): RowCell[] {
+  try {
+    const object: unknown = JSON.parse(line);
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
+    return Object.entries(object).map(([column, value]) => ({
+      column,
+      label: column,
+      text: cut(typeof value === 'string' ? value : JSON.stringify(value)),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+const cut = (text: string) =>
+  text.length > textMax ? `${text.slice(0, textMax - 1).toWellFormed()}…` : text;

@@ -1,0 +1,75 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ProblemNote } from '../columns/problem-note.tsx';
+import styles from '../import.module.css';
+import { texts } from '../texts.tsx';
+
+type FileChoiceProps = {
+  problem: string | undefined;
+  /** True after a later step: the focus then moves to the button. */
+  isAgain: boolean;
+  /** A workbook is being read. */
+  isOpening: boolean;
+  /** The text in the field to paste into. */
+  pasted: string;
+  onPasted: (text: string) => void;
+  onChoose: (file: File) => void;
+};
+
+/** Takes a chosen file, or a block pasted from a spreadsheet. It stores nothing. */
+export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAgain) button.current?.focus();
+  }, [isAgain]);
+  return (
+    <div className={styles.step}>
+      <ProblemNote problem={problem} />
+      <p className={styles.text}>{texts.choice.intro}</p>
+      <div className={styles.actions}>
+        <Button ref={button} className={buttons.primary} onClick={() => input.current?.click()}>
+          {texts.choice.choose}
+        </Button>
+        <span className={styles.note}>{texts.choice.drop}</span>
+      </div>
+      <p role="status" className={styles.note}>
+        {isOpening && texts.choice.reading}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts.choice.file}
+        accept=".xlsx,.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+      <label className={styles.paste}>
+        <span className={styles.label}>{texts.choice.paste}</span>
+        <textarea
+          rows={6}
+          className={styles.textarea}
+          value={pasted}
+          spellCheck={false}
+          onChange={({ target }) => onPasted(target.value)}
+        />
+      </label>
+      <Button
+        className={buttons.quiet}
+        disabled={pasted.trim() === ''}
+        focusableWhenDisabled
+        onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
+      >
+        {texts.choice.checkPasted}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { sentence } from '../../api/sentence.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ColumnMapping } from '../columns/column-mapping.tsx';
+import { IgnoredColumns } from '../columns/ignored-columns.tsx';
+import { ImportPreview } from '../columns/import-preview.tsx';
+import { ProblemNote } from '../columns/problem-note.tsx';
+import { SheetChoice } from '../columns/sheet-choice.tsx';
+import type { InspectedFile } from '../file/inspect-file.ts';
+import styles from '../import.module.css';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
+import type { ImportState } from '../run/use-import.ts';
+import { texts } from '../texts.tsx';
+
+type FileColumnsProps = {
+  settings: ImportSettings;
+  inspected: InspectedFile;
+  problem: string | undefined;
+  state: ImportState;
+};
+
+/** Asks for the columns of id, name and tag if the headers of a file do not name them. */
+export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.step}>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {texts.columns.title(nameOf(settings))}
+      </h2>
+      <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
+      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      {inspected.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
+      <IgnoredColumns columns={inspected.ignored} />
+      <ImportPreview rows={inspected.preview} />
+      <div className={styles.actions}>
+        <Button
+          className={buttons.primary}
+          disabled={inspected.problem !== undefined}
+          focusableWhenDisabled
+          onClick={state.check}
+        >
+          {texts.columns.check}
+        </Button>
+        <Button className={buttons.quiet} onClick={state.startOver}>
+          {texts.startOver}
+        </Button>
+      </div>
+    </div>
+  );
+}

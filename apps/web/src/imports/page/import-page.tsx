@@ -1,0 +1,50 @@
+'use client';
+
+import { useState } from 'react';
+import main from '../../ui/layout/main.module.css';
+import { ImportCheck } from '../check/import-check.tsx';
+import styles from '../import.module.css';
+import { nameOf } from '../run/import-request.ts';
+import { ImportRun } from '../run/import-run.tsx';
+import { type ImportState, useImport } from '../run/use-import.ts';
+import { FileChoice } from './file-choice.tsx';
+import { FileColumns } from './file-columns.tsx';
+import { ImportDone } from './import-done.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+
+/** Imports a file in steps: choose, check, import, and undo. */
+export function ImportPage() {
+  const state = useImport();
+  const { step, choose } = state;
+  // Pasted text stays after it could not be read.
+  const [pasted, onPasted] = useState('');
+  const isOver = useFileDrop(step.kind === 'choose' || step.kind === 'columns' ? choose : undefined);
+  return (
+    <div className={`${main.sheet} ${styles.sheet}`} data-over={isOver || undefined}>
+      <Step state={state} pasted={pasted} onPasted={onPasted} />
+    </div>
+  );
+}
+
+type StepProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
+
+function Step({ state, pasted, onPasted }: StepProps) {
+  const { step, settings, inspected, run } = state;
+  if (run && settings && (step.kind !== 'checked' || !run.isDryRun))
+    return <ImportRun run={run} name={nameOf(settings)} onCancel={state.cancel} />;
+  if (step.kind === 'columns' && settings && inspected)
+    return <FileColumns settings={settings} inspected={inspected} problem={step.problem} state={state} />;
+  if (step.kind === 'checked' && settings)
+    return <ImportCheck step={step} settings={settings} state={state} />;
+  if (step.kind === 'done') return <ImportDone result={step.result} onStartOver={state.startOver} />;
+  return (
+    <FileChoice
+      problem={step.problem}
+      isAgain={step.kind === 'choose' && step.isAgain}
+      isOpening={state.isOpening}
+      pasted={pasted}
+      onPasted={onPasted}
+      onChoose={state.choose}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { Failure } from '@plant-store/client';
+import type { Encoding } from '@plant-store/plant-files';
+import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
+import { noAnswer, type Outcome } from '../../api/attempt.ts';
+import type { WorkbookChoice } from '../file/chosen-file.ts';
+import { type ColumnChoice, isNdjson } from '../file/file-reading.ts';
+import { texts } from '../texts.tsx';
+
+/** The file to import, and its options. The store finds the columns that were not chosen. */
+export type ImportSettings = {
+  file: File;
+  duplicates: Duplicates;
+  columns: ColumnChoice;
+  /** The encoding of the original file, if `file` is a corrected one. */
+  encoding?: Encoding | undefined;
+  /** The new ids for rows with lettered ids. */
+  newIds?: { first: bigint; last: bigint } | undefined;
+  /** The workbook that the file was made of, if it was. */
+  workbook?: WorkbookChoice | undefined;
+};
+
+/** The name of the file that was chosen. */
+export const nameOf = ({ file, workbook }: ImportSettings): string => workbook?.original.name ?? file.name;
+
+export type ImportRequest = ImportSettings & {
+  /** A dry run writes nothing. */
+  isDryRun: boolean;
+  idempotencyKey: string;
+};
+
+/** The share of the file that was sent, from 0 to 1, and the progress that the store has reported since. */
+export type TransferProgress = { sent: number; reported: ImportProgress | undefined };
+
+/**
+ * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores
+ * nothing, unless that was done just then. Not by `fetch`, which does not tell how much of a file it has sent.
+ */
+export function sendFile(
+  order: ImportRequest,
+  { onProgress, signal }: { onProgress: (progress: TransferProgress) => void; signal: AbortSignal },
+): Promise<Outcome<ImportResult>> {
+  const { promise, resolve } = Promise.withResolvers<Outcome<ImportResult>>();
+  const request = new XMLHttpRequest();
+  const progress: TransferProgress = { sent: 0, reported: undefined };
+  const report = (part: Partial<TransferProgress>) =>
+    onProgress(Object.assign(progress, part) && { ...progress });
+  request.open('POST', `/api/imports?${queryOf(order)}`);
+  request.setRequestHeader('Accept', 'application/x-ndjson');
+  request.setRequestHeader('Content-Type', typeOf(order.file));
+  request.setRequestHeader(
+    'Content-Disposition',
+    `attachment; filename*=UTF-8''${encodeURIComponent(order.file.name)}`,
+  );
+  if (!order.isDryRun) request.setRequestHeader('Idempotency-Key', order.idempotencyKey);
+  request.upload.onprogress = ({ loaded, total }) => report({ sent: total > 0 ? loaded / total : 1 });
+  request.onprogress = () => {
+    const read = ImportProgress.safeParse(lastLine(request.responseText));
+    if (read.success) report({ sent: 1, reported: read.data });
+  };
+  request.onload = () => resolve(outcomeOf(request));
+  request.onerror = async () => resolve({ failure: (await isReadable(order.file)) ? noAnswer : fileChanged });
+  request.onabort = () => resolve({ failure: cancelled });
+  signal.addEventListener('abort', () => request.abort(), { once: true });
+  if (signal.aborted) resolve({ failure: cancelled });
+  else request.send(order.file);
+  return promise;
+}
+
+/** A person has cancelled the request. */
+export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
+
+/** A browser cannot read a chosen file after it was changed on the disk. */
+export const fileChanged: Failure = {
+  error: 0,
+  message: texts.problems.fileChanged,
+  problems: [],
+};
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLSearchParams {
+  const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
+  // A plant that got such an id meanwhile does not change.
+  if (newIds) query.set('newIdsFrom', String(newIds.first));
+  for (const [field, column] of Object.entries(columns))
+    if (column !== undefined) query.set(`${field}Column`, column);
+  return query;
+}
+
+/** The media type by the name of the file. The store detects all but NDJSON itself. */
+const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
+
+/** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */
+function lastLine(text: string): unknown {
+  const lines = text.slice(0, text.lastIndexOf('\n')).split('\n');
+  return jsonOf(lines.at(-1) ?? '');
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome<ImportResult> {
+  const answer = status === 200 ? lastLine(responseText) : { error: jsonOf(responseText) };
+  const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown };
+  const read = ImportResult.safeParse(result);
+  if (read.success) return { value: read.data };
+  const failure = ErrorBody.safeParse(error);
+  return { failure: failure.success ? { ...failure.data, problems: [] } : noAnswer };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { ImportResult } from '@plant-store/schema';
+import type { ImportSettings } from './import-request.ts';
+
+/** A file that was checked under `settings`. */
+export type CheckedStep = {
+  kind: 'checked';
+  problem?: string | undefined;
+  settings: ImportSettings;
+  result: ImportResult;
+};
+
+/** The step of an import: choose a file, choose its columns, read the check, and read the result. */
+export type ImportStep =
+  | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
+  | { kind: 'columns'; problem?: string | undefined }
+  | CheckedStep
+  | { kind: 'done'; problem?: undefined; result: ImportResult };

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { texts } from '../texts.tsx';
+
+/** Asks before a person leaves the page, by a link or by closing it, while an import would be lost. */
+export function useLeaveGuard(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The browser asks in words of its own.
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    // Before the router has it, which has no question of its own to ask.
+    window.addEventListener(
+      'click',
+      (event) => isLeaving(event) && !window.confirm(texts.run.leave) && stop(event),
+      {
+        signal,
+        capture: true,
+      },
+    );
+    return () => listening.abort();
+  }, [isNeeded]);
+}
+
+function isLeaving({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link !== null && link.pathname !== location.pathname && !ctrlKey && !metaKey && !shiftKey;
+}
+
+function stop(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

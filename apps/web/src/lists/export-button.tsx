@@ -1,0 +1,46 @@
+'use client';
+
+import { type ReactNode, useRef, useState } from 'react';
+import { noAnswer } from '../api/attempt.ts';
+import { ExportFailure, type Watching } from '../api/exported-csv.ts';
+import { reason } from '../api/reason.ts';
+import buttons from '../ui/buttons/button.module.css';
+import { Button } from '../ui/buttons/button.tsx';
+import { saveFile } from '../ui/layout/save-file.ts';
+import { numberText } from '../ui/text/number-text.ts';
+import { useToasts } from '../ui/toasts/toasts.tsx';
+import { texts } from './texts.ts';
+
+type ExportButtonProps = {
+  /** The beginning of the file's name; the day follows. */
+  name: string;
+  read: (watching: Watching) => Promise<Blob>;
+  children: ReactNode;
+};
+
+/** Saves a CSV file; while it is read, it stops that. */
+export function ExportButton({ name, read, children }: ExportButtonProps) {
+  const [count, setCount] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  const toasts = useToasts();
+  const act = async () => {
+    if (running.current) return running.current.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setCount(0);
+    try {
+      const file = await read({ onRows: setCount, signal: controller.signal });
+      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch (thrown) {
+      const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
+      if (!controller.signal.aborted) toasts.problem(texts.export.failed(reason(failure)));
+    }
+    running.current = undefined;
+    setCount(undefined);
+  };
+  return (
+    <Button className={buttons.quiet} onClick={act}>
+      {count === undefined ? children : texts.export.stop(numberText(count))}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
+import { useRouter } from 'next/navigation';
+import { isSessionEnded, noAnswer } from '../api/attempt.ts';
+import { sentence } from '../api/sentence.ts';
+import { useSignInAgain } from '../session/sign-in-again.ts';
+import buttons from '../ui/buttons/button.module.css';
+import { Button } from '../ui/buttons/button.tsx';
+import { Notice } from '../ui/layout/notice.tsx';
+import { texts } from './texts.ts';
+
+type ListFailureProps = {
+  /** The name of the list at the beginning of a sentence: `Plants`. */
+  what: string;
+  failure: Failure;
+  retry: () => Promise<unknown>;
+  isRetrying: boolean;
+};
+
+/** Stands in the place of a list that could not be read, with the reason and a button that tries again. */
+export function ListFailure({ what, failure, retry, isRetrying }: ListFailureProps) {
+  const router = useRouter();
+  const signInAgain = useSignInAgain();
+  const isEnded = isSessionEnded(failure);
+  const act = async () => {
+    if (isEnded && !(await signInAgain())) return;
+    await retry();
+    // The session may be unknown for the same reason.
+    router.refresh();
+  };
+  return (
+    <Notice
+      title={titleOf(what, failure)}
+      action={
+        <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
+          {isEnded ? texts.failure.signInAgain : texts.failure.retry}
+        </Button>
+      }
+    >
+      {textOf(failure)}
+    </Notice>
+  );
+}
+
+function titleOf(what: string, failure: Failure): string {
+  if (isSessionEnded(failure)) return texts.failure.sessionEnded;
+  return failure.error === errorTable.scopeMissing.error
+    ? texts.failure.noRight
+    : texts.failure.notLoaded(what);
+}
+
+function textOf(failure: Failure): string {
+  if (isSessionEnded(failure)) return texts.failure.signInAdvice;
+  if (failure === noAnswer) return texts.failure.noAnswer;
+  return sentence(failure.message);
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureIn } from '../api/attempt.ts';
+import type { Page } from '../api/pages-of.ts';
+import buttons from '../ui/buttons/button.module.css';
+import { Button } from '../ui/buttons/button.tsx';
+import { type Column, DataTable, LoadingRows } from '../ui/tables/data-table.tsx';
+import table from '../ui/tables/table.module.css';
+import hidden from '../ui/text/visually-hidden.module.css';
+import { ListFailure } from './list-failure.tsx';
+import { texts } from './texts.ts';
+
+type PagedListProps<Item> = {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  /** Why the server could not read the first page. */
+  failure: Failure | undefined;
+  /** The accessible name of the table, such as `Deleted plants`. It also begins the sentence about a failed read. */
+  what: string;
+  columns: readonly Column[];
+  /** Shown in the place of the table when there are no items. */
+  empty: ReactNode;
+  /** A `Row` for an item; `index` counts from 0. */
+  row: (item: Item, index: number) => ReactNode;
+};
+
+/** A table that is read a page at a time; a notice in its place when it is empty or could not be read. */
+export function PagedList<Item>({ list, failure, what, columns, empty, row }: PagedListProps<Item>) {
+  const items = list.data?.pages.flatMap((page) => page.items);
+  if (!items) {
+    const problem = list.error ? failureIn(list.error) : failure;
+    if (!problem)
+      return (
+        <>
+          <p role="status" className={hidden.visuallyHidden}>
+            {texts.loading}
+          </p>
+          <DataTable label={what} columns={columns} isBusy>
+            <LoadingRows columns={columns} />
+          </DataTable>
+        </>
+      );
+    return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
+  }
+  // A page may have nothing on it although others come.
+  if (items.length === 0 && !list.hasNextPage) return empty;
+  return (
+    <>
+      <DataTable label={what} columns={columns}>
+        {items.map(row)}
+      </DataTable>
+      {list.hasNextPage && (
+        <div className={table.end}>
+          <Button
+            className={buttons.quiet}
+            disabled={list.isFetchingNextPage}
+            focusableWhenDisabled
+            onClick={() => list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** Texts of lists that are read from the store, and of their failures. */
+export const texts = {
+  loading: 'Loading…',
+  loadMore: 'Load more',
+  export: {
+    failed: (reason: string) => `Not exported. ${reason}`,
+    stop: (count: string) => `Stop export (${count})`,
+  },
+  failure: {
+    sessionEnded: 'Your session has ended',
+    signInAgain: 'Sign in again',
+    signInAdvice: 'Sign in to continue. Your entry is still here.',
+    noRight: "You don't have access to this list",
+    notLoaded: (what: string) => `${what} could not be loaded`,
+    noAnswer: 'The store did not answer. It may be starting or out of reach; your plants are safe.',
+    retry: 'Try again',
+  },
+};

@@ -1,0 +1,85 @@
+'use client';
+
+import type { Receipt } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import buttons from '../../ui/buttons/button.module.css';
+import { Fact } from '../../ui/layout/fact.tsx';
+import record from '../../ui/layout/record.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import { AnnotatedLink } from './annotated-link.tsx';
+import { LeftAlone } from './left-alone.tsx';
+import styles from './receipt-page.module.css';
+import { oneReceipt } from './receipt-queries.ts';
+import { hasChanged, receiptCounts } from './receipt-text.ts';
+import { texts } from './texts.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
+
+/** An import, a bulk action or an undo with its time, its actor, the number of plants, and a button that undoes it. */
+export function ReceiptPage({ first }: { first: Receipt }) {
+  const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
+  const title = useReceiptTitle(receipt);
+  const { at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
+  return (
+    <article className={record.record}>
+      <div className={record.back}>
+        <Link href="/receipts" prefetch={false} className={buttons.bare}>
+          <span aria-hidden="true">{'←'}</span> {texts.page.back}
+        </Link>
+      </div>
+      <h1>
+        <Bdi text={title} />
+      </h1>
+      <dl className={record.facts}>
+        <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
+        <Fact name={texts.page.when}>
+          <When at={at} />
+        </Fact>
+        {by && (
+          <Fact name={texts.page.by}>
+            <Bdi text={by.name} />
+          </Fact>
+        )}
+        {file !== undefined && (
+          <Fact name={texts.page.file}>
+            <Bdi text={file} />
+          </Fact>
+        )}
+        {undoes !== undefined && (
+          <Fact name={texts.page.undoes}>
+            <ReceiptLink id={undoes} />
+          </Fact>
+        )}
+        {undoneBy !== undefined && (
+          <Fact name={texts.page.undoneBy}>
+            <ReceiptLink id={undoneBy} />
+          </Fact>
+        )}
+        {undoneBy === undefined && undoableUntil !== undefined && hasChanged(receipt) && (
+          <Fact name={texts.page.undoUntil}>
+            <When at={undoableUntil} />
+          </Fact>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <UndoButton receipt={receipt} />
+        <AnnotatedLink receipt={receipt} />
+      </div>
+      {kind === 'undo' && skipped > 0 && <LeftAlone receipt={receipt.id} count={skipped} />}
+    </article>
+  );
+}
+
+/** A link to another receipt, by its title as soon as that is known. */
+function ReceiptLink({ id }: { id: bigint }) {
+  const { data: receipt } = useQuery(oneReceipt(id));
+  return (
+    <Link href={`/receipts/${id}`} prefetch={false}>
+      {receipt ? <ReceiptName receipt={receipt} /> : texts.page.unnamed(String(id))}
+    </Link>
+  );
+}
+
+const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Bdi text={useReceiptTitle(receipt)} />;

@@ -1,0 +1,50 @@
+import type { Receipt, Undone } from '@plant-store/schema';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { browserClient } from '../../api/browser-client.ts';
+import { type Page, pagesOf } from '../../api/pages-of.ts';
+
+export const receiptPageLength = 50;
+
+/** The receipts of imports and bulk actions, the last one first. */
+export const receiptPages = (first?: Page<Receipt>) =>
+  pagesOf(
+    ['receipts'],
+    (cursor, options) => browserClient.receipts.list.query({ limit: receiptPageLength, cursor }, options),
+    first,
+  );
+
+/** One receipt. */
+export const oneReceipt = (id: bigint, first?: Receipt) =>
+  queryOptions({
+    queryKey: ['receipt', String(id)],
+    queryFn: ({ signal }) => browserClient.receipts.get.query({ id }, { signal }),
+    initialData: first,
+    staleTime: 0,
+  });
+
+const leftKey = ['left-alone'];
+const keptMs = 60 * 60_000;
+
+/**
+ * The plants that an undo skipped, by its receipt. The store reports them only once, so they are known only in this
+ * page.
+ */
+export const leftAlone = (receipt: bigint) =>
+  queryOptions<Undone['left']>({
+    queryKey: [...leftKey, String(receipt)],
+    queryFn: skipToken,
+    staleTime: 'static',
+    gcTime: keptMs,
+  });
+
+/** Keeps the skipped plants of an undo for its page. */
+export function keepLeftAlone(queries: QueryClient, { receipt, left }: Undone) {
+  queries.setQueryDefaults(leftKey, { gcTime: keptMs });
+  queries.setQueryData(leftAlone(receipt).queryKey, left);
+}
+
+/** Reads the receipts again after a new one. */
+export function refreshReceipts(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: ['receipts'] });
+  void queries.invalidateQueries({ queryKey: ['receipt'] });
+}

@@ -1,0 +1,43 @@
+import type { Receipt } from '@plant-store/schema';
+import Link from 'next/link';
+import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import styles from './receipt-row.module.css';
+import { receiptCounts } from './receipt-text.ts';
+import { texts } from './texts.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
+
+export const receiptColumns: readonly Column[] = [
+  { name: texts.columns.when, kind: 'fact' },
+  { name: texts.columns.what, kind: 'name' },
+  { name: texts.columns.by, kind: 'text' },
+  { name: texts.columns.plants, kind: 'text' },
+  { name: texts.columns.actions, kind: 'actions' },
+];
+
+/** An import, a bulk action or an undo with its time, title, actor, number of plants, and a button that undoes it. */
+export const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
+  <Row index={index}>
+    <Cell kind="fact">
+      <When at={receipt.at} />
+    </Cell>
+    <Cell kind="name">
+      <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+        <Bdi text={useReceiptTitle(receipt)} />
+      </Link>
+    </Cell>
+    <Cell kind="text" folded={texts.folded.by}>
+      {receipt.by && <Bdi text={receipt.by.name} />}
+    </Cell>
+    <Cell kind="text">{receiptCounts(receipt)}</Cell>
+    <Cell kind="actions">
+      {receipt.undoneBy === undefined ? (
+        <UndoButton receipt={receipt} isInRow />
+      ) : (
+        <span className={styles.undone}>{texts.undone}</span>
+      )}
+    </Cell>
+  </Row>
+);

@@ -1,0 +1,41 @@
+'use client';
+
+import type { Receipt } from '@plant-store/schema';
+import { useMutation } from '@tanstack/react-query';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { RowAction } from '../../ui/tables/row-action.tsx';
+import { hasChanged } from './receipt-text.ts';
+import { texts } from './texts.ts';
+import { useMayUndo } from './use-may-undo.ts';
+import { useReceiptTitle } from './use-receipt-title.ts';
+import { useUndo } from './use-undo.tsx';
+
+type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
+
+/** Undoes an import or a bulk action; absent if that is impossible, or the user lacks the right. */
+export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
+  const mayUndo = useMayUndo();
+  const title = useReceiptTitle(receipt);
+  const undo = useUndo();
+  const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(receipt.id) });
+  const act = () => mutate();
+  const isUndoable = receipt.undoableUntil !== undefined && receipt.undoneBy === undefined;
+  if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
+  const text = isUndoing ? texts.undoing : texts.undo;
+  const label = texts.undoNamed(title);
+  if (isInRow) return <RowAction icon="restore" text={text} label={label} isBusy={isUndoing} onClick={act} />;
+  return (
+    <Button
+      className={buttons.quiet}
+      aria-label={label}
+      disabled={isUndoing}
+      focusableWhenDisabled
+      onClick={act}
+    >
+      <Icon name="restore" />
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { on } from '@plant-store/client';
+import type { Undone } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { attempt, noAnswer } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { newKey } from '../../api/idempotency-key.ts';
+import { reason } from '../../api/reason.ts';
+import { withTimeout } from '../../api/with-timeout.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { refetchPlants } from '../queries/list-changes.ts';
+import { trashKey } from '../queries/trash-query.ts';
+import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
+import { undoneText } from './receipt-text.ts';
+import { texts } from './texts.ts';
+import { useMayUndo } from './use-may-undo.ts';
+
+/** Returns a function that undoes an import or a bulk action, and reports the result. */
+export function useUndo(onUndone?: () => unknown) {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const attempt = useAttempt();
+  const mayUndo = useMayUndo();
+  return async function undo(receipt: bigint, key = newKey()): Promise<void> {
+    const outcome = await attempt(() => undoReceipt(receipt, key));
+    if ('value' in outcome) {
+      const undone = outcome.value;
+      keepLeftAlone(queries, undone);
+      refreshReceipts(queries);
+      void queries.invalidateQueries({ queryKey: trashKey });
+      // The undoing has a receipt too.
+      toasts.done(
+        <UndoneText undone={undone} />,
+        mayUndo(undone) ? () => void undo(undone.receipt) : undefined,
+      );
+      await Promise.all([refetchPlants(queries), onUndone?.()]);
+    } else if (outcome.failure === noAnswer)
+      toasts.problem(texts.done.noAnswer, {
+        label: texts.done.tryAgain,
+        act: () => void undo(receipt, key),
+      });
+    else toasts.problem(texts.done.failed(reason(outcome.failure)));
+  };
+}
+
+const UndoneText = ({ undone }: { undone: Undone }) => (
+  <>
+    {undoneText(undone)}
+    {undone.leftCount > 0 && (
+      <>
+        {' '}
+        <Link href={`/receipts/${undone.receipt}`} prefetch={false}>
+          {texts.done.seeWhich}
+        </Link>
+      </>
+    )}
+  </>
+);
+
+/** To undo an import of a million plants takes a while. */
+const timeoutMs = 10 * 60_000;
+
+/** Undoes a receipt; a repeated call with the same key undoes it once. */
+const undoReceipt = (id: bigint, idempotencyKey: string) =>
+  attempt(() =>
+    browserClient.receipts.undo.mutate({ id }, { ...on({ idempotencyKey }), ...withTimeout(timeoutMs) }),
+  );

@@ -1,0 +1,109 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { NewPlantText, textFields } from '@plant-store/schema';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { aboutField, labels } from '../new-plant-form.ts';
+import type { PlantText, Version } from '../queries/plant-requests.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { useEditDrafts } from './edit-drafts.tsx';
+import styles from './edit-form.module.css';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { texts } from './texts.ts';
+import { isSameText, textOf } from './three-way.ts';
+import { useEdit } from './use-edit.ts';
+
+const PlantEdit = NewPlantText.omit({ id: true });
+
+/** Fields for the texts of a plant. They take the place of the texts. */
+export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
+  const drafts = useEditDrafts();
+  const { id } = version.plant;
+  const [draft] = useState(() => drafts.get(id));
+  // The base version of the text. It does not change when the plant is read again, so saving overwrites nobody's
+  // change.
+  const [from] = useState(draft?.from ?? version);
+  const form = useForm({
+    resolver: zodResolver(PlantEdit),
+    mode: 'onTouched',
+    defaultValues: draft?.text ?? textOf(from.plant),
+  });
+  const close = () => {
+    form.reset(textOf(from.plant));
+    drafts.delete(id);
+    onClose();
+  };
+  const { save, isSaving, obstacle, problem } = useEdit(close);
+  const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
+  const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());
+  useEffect(() => {
+    form.setFocus('name');
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      keep();
+    };
+  }, [form]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !hasText()) close();
+  };
+  const saveChosen = (text: PlantText, theirs: Version) => {
+    // After a failure the fields hold this text again.
+    form.reset(text, { keepDefaultValues: true });
+    return save(text, theirs);
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={texts.edit.form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={form.handleSubmit((plant) => (isSaving ? undefined : save(textOf(plant), from)))}
+    >
+      <div className={styles.fields} hidden={obstacle !== undefined}>
+        {textFields.map((field) => {
+          const error = form.formState.errors[field];
+          return (
+            <TextField
+              key={field}
+              label={labels[field]}
+              problem={error && aboutField(field, error.message ?? '')}
+              {...form.register(field)}
+            />
+          );
+        })}
+        <div className={styles.actions}>
+          <Button type="submit" className={buttons.primary} disabled={isSaving} focusableWhenDisabled>
+            {isSaving ? texts.edit.saving : texts.edit.save}
+          </Button>
+          <Button className={buttons.quiet} onClick={close}>
+            {texts.edit.cancel}
+          </Button>
+        </div>
+      </div>
+      <div role="alert" className={styles.problem}>
+        {problem}
+      </div>
+      {obstacle?.kind === 'changed' && (
+        <SavedMeanwhile
+          obstacle={obstacle}
+          onChoose={(text) => saveChosen(text, obstacle.theirs)}
+          onCancel={close}
+        />
+      )}
+      {obstacle?.kind === 'deleted' && (
+        <DeletedMeanwhile
+          id={id}
+          by={obstacle.by}
+          onRestored={(restored) => save(obstacle.mine, restored)}
+          onCancel={close}
+        />
+      )}
+    </form>
+  );
+}

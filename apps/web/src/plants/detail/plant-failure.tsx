@@ -1,0 +1,21 @@
+import type { Failure } from '@plant-store/client';
+import Link from 'next/link';
+import { reason } from '../../api/reason.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { texts } from './texts.ts';
+
+/** Replaces an unreadable plant: the reason, and the way out. */
+export const PlantFailure = ({ failure }: { failure: Failure }) => (
+  <Notice
+    as="h1"
+    title={texts.failure}
+    action={
+      <Link href="/" prefetch={false} className={buttons.quiet}>
+        {texts.allPlants}
+      </Link>
+    }
+  >
+    {reason(failure)}
+  </Notice>
+);

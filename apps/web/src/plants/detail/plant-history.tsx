@@ -1,0 +1,103 @@
+'use client';
+
+import type { PlantChange } from '@plant-store/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import record from '../../ui/layout/record.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
+import { labels } from '../new-plant-form.ts';
+import { type HistoryPage, plantHistory } from '../queries/plant-query.ts';
+import styles from './plant-history.module.css';
+import { texts } from './texts.ts';
+import { compare, textOf } from './three-way.ts';
+
+/** The changes of a plant with person and time, the last change first. */
+export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | undefined }) {
+  const history = useInfiniteQuery(plantHistory(id, first));
+  const changes = history.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section className={record.part} aria-labelledby="history">
+      <h2 id="history" className={record.title}>
+        {texts.history.title}
+      </h2>
+      {history.isError && <p className={record.note}>{texts.history.failed}</p>}
+      {!changes && history.isPending && <p className={record.note}>{texts.history.loading}</p>}
+      {changes && (
+        <ol className={styles.list}>
+          {withKeys(changes).map(({ key, change }) => (
+            <Change key={key} change={change} />
+          ))}
+        </ol>
+      )}
+      {(history.hasNextPage || history.isError) && (
+        <Button
+          className={buttons.quiet}
+          disabled={history.isFetching}
+          focusableWhenDisabled
+          onClick={() => (changes ? history.fetchNextPage() : history.refetch())}
+        >
+          {changes ? texts.history.earlier : texts.history.retry}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Two changes may be of one moment. */
+function withKeys(changes: readonly PlantChange[]) {
+  const times = new Map<string, number>();
+  return changes.map((change) => {
+    const count = (times.get(change.at) ?? 0) + 1;
+    times.set(change.at, count);
+    return { key: `${change.at} ${count}`, change };
+  });
+}
+
+function Change({ change: { at, change, by, receipt, before, plant } }: { change: PlantChange }) {
+  const changed =
+    before && change !== 'deleted' ? compare(textOf(before), textOf(plant), textOf(before)) : [];
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>
+        <strong>{texts.history.changes[change]}</strong>
+        {by && receipt?.kind !== 'undo' && (
+          <>
+            {texts.history.by}
+            <Bdi text={by.name} />
+          </>
+        )}
+        {receipt && (
+          <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+            <Bdi text={sourceText(receipt)} />
+          </Link>
+        )}
+        {by && receipt?.kind === 'undo' && <Bdi text={by.name} />}
+        <span className={styles.when}>
+          <When at={at} />
+        </span>
+      </p>
+      {changed.map(({ field, before, mine }) => (
+        <p key={field} className={styles.field}>
+          {labels[field]}
+          {texts.history.colon}
+          <Text text={before} /> <span aria-hidden="true">{texts.history.arrow}</span>{' '}
+          <span className={styles.hidden}>{texts.history.became}</span>
+          <Text text={mine} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+const Text = ({ text }: { text: string }) => (text === '' ? <em>{texts.none}</em> : <Bdi text={text} />);
+
+/** The source of a change; the kinds are those of receipts. */
+function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
+  const { byUndo, inImport, withOthers, from, row } = texts.history;
+  const kinds: Record<string, string> = { import: inImport, undo: byUndo };
+  const source = file === undefined ? (kinds[kind] ?? withOthers) : from(file);
+  return line === undefined ? source : row(source, line);
+}

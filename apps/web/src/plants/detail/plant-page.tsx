@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRef, useState } from 'react';
+import { failureIn } from '../../api/attempt.ts';
+import { useMay } from '../../session/may.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import chip from '../../ui/buttons/chip.module.css';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
+import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { Fact } from '../../ui/layout/fact.tsx';
+import record from '../../ui/layout/record.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { type HistoryPage, plantVersion } from '../queries/plant-query.ts';
+import { isGone, type Version } from '../queries/plant-requests.ts';
+import { BackToList } from '../search/back-to-list.tsx';
+import { addressOf, allPlants } from '../search/plant-search.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { useEditDrafts } from './edit-drafts.tsx';
+import { EditForm } from './edit-form.tsx';
+import { PlantGone } from './plant-gone.tsx';
+import { PlantHistory } from './plant-history.tsx';
+import styles from './plant-page.module.css';
+import { texts } from './texts.ts';
+
+/** Beyond so many characters a name in large letters would fill the screen of a phone. */
+const longName = 60;
+
+type PlantPageProps = {
+  first: Version;
+  history: HistoryPage | undefined;
+};
+
+/** One plant: a form to edit it in place, and its history. */
+export function PlantPage({ first, history }: PlantPageProps) {
+  const { id } = first.plant;
+  const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });
+  const hasDraft = useEditDrafts().has(id);
+  const [isEditing, setEditing] = useState(hasDraft);
+  const edit = useRef<HTMLButtonElement>(null);
+  const may = useMay();
+  useSingleKey('e', () => may('plants:write') && setEditing(true));
+  const hasKeys = useSingleKeysOn();
+  const close = () => {
+    setEditing(false);
+    // Once it is in the page again.
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  if (error && isGone(failureIn(error)) && !isEditing) return <PlantGone id={id} />;
+  const { name, tag } = version.plant;
+  return (
+    <article className={record.record}>
+      <div className={record.back}>
+        <BackToList />
+      </div>
+      <div className={styles.columns}>
+        <div>
+          <h1 className={record.heading} data-long={name.length > longName || undefined}>
+            <Bdi text={name} />
+          </h1>
+          <dl className={record.facts}>
+            <dt>{texts.id}</dt>
+            <dd className={record.id}>{String(id)}</dd>
+            {!isEditing && (
+              <Fact name={texts.tag}>
+                {tag === undefined ? (
+                  <span className={record.none}>{texts.none}</span>
+                ) : (
+                  <Link href={addressOf({ ...allPlants, tag })} prefetch={false} className={chip.chip}>
+                    <Bdi text={tag} />
+                  </Link>
+                )}
+              </Fact>
+            )}
+          </dl>
+          {isEditing ? (
+            <EditForm version={version} onClose={close} />
+          ) : (
+            <div className={styles.actions}>
+              {may('plants:write') && (
+                <Button
+                  ref={edit}
+                  className={buttons.quiet}
+                  onClick={() => setEditing(true)}
+                  aria-keyshortcuts={hasKeys ? 'e' : undefined}
+                  data-keyed
+                >
+                  <Icon name="edit" /> {texts.edit.edit}
+                  {hasKeys && <KeyHint of="e" />}
+                </Button>
+              )}
+              {may('plants:delete') && <DeleteButton version={version} />}
+            </div>
+          )}
+        </div>
+        <PlantHistory id={id} first={history} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PlantChange } from '@plant-store/schema';
+import type { Outcome } from '../../api/attempt.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
+import { isChanged, isGone, lastChange, read, update, type Version } from '../queries/plant-requests.ts';
+import { isSameText, textOf } from './three-way.ts';
+
+/** The outcome of saving an edit. */
+export type EditOutcome =
+  | { kind: 'saved'; version: Version }
+  /** Somebody else saved first: their version, and their change if it can be read. */
+  | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
+  | { kind: 'deleted'; by: PlantChange | undefined };
+
+/**
+ * Saves `mine` over its base version. If the plant has changed, it reads the current version. If that equals `mine`,
+ * an earlier attempt with a lost answer has saved it.
+ */
+export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
+  const { id } = from.plant;
+  const outcome = await update(id, mine, from.etag);
+  if ('value' in outcome) return { value: { kind: 'saved', version: outcome.value } };
+  if (!isChanged(outcome.failure) && !isGone(outcome.failure)) return outcome;
+  const theirs = await read(id);
+  if ('failure' in theirs)
+    return isGone(theirs.failure) ? { value: { kind: 'deleted', by: await lastChange(id) } } : theirs;
+  if (isSameText(textOf(theirs.value.plant), mine))
+    return { value: { kind: 'saved', version: theirs.value } };
+  return { value: { kind: 'changed', theirs: theirs.value, by: await lastChange(id) } };
+}

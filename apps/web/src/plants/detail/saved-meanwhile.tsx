@@ -1,0 +1,112 @@
+'use client';
+
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { TextField } from '@plant-store/schema';
+import { useEffect, useId, useRef, useState } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import radio from '../../ui/fields/radio.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { balanced } from '../../ui/text/isolated.ts';
+import { When } from '../../ui/text/when.tsx';
+import { labels } from '../new-plant-form.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
+import styles from './saved-meanwhile.module.css';
+import { texts } from './texts.ts';
+import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
+import type { Obstacle } from './use-edit.ts';
+
+type SavedMeanwhileProps = {
+  obstacle: Extract<Obstacle, { kind: 'changed' }>;
+  onChoose: (text: PlantText) => void;
+  onCancel: () => void;
+};
+
+/** Shows three versions to choose from after somebody else saved first: the base, the typed one and theirs. */
+export function SavedMeanwhile({
+  obstacle: { before, mine, theirs, by },
+  onChoose,
+  onCancel,
+}: SavedMeanwhileProps) {
+  const conflicts = compare(before, mine, textOf(theirs.plant));
+  const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.conflict} aria-labelledby="saved-meanwhile">
+      <h2 id="saved-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
+        <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.title}
+      </h2>
+      <p className={styles.text}>
+        {by && (
+          <>
+            {texts.conflict.on}
+            <When at={by.at} />
+            {texts.conflict.whileEditing}
+          </>
+        )}
+        {texts.conflict.choose}
+      </p>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={conflict.field}
+          conflict={conflict}
+          side={choices[conflict.field] ?? conflict.preferred}
+          onChange={(side) => setChoices({ ...choices, [conflict.field]: side })}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button
+          className={buttons.primary}
+          onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}
+        >
+          {texts.conflict.save}
+        </Button>
+        <Button className={buttons.quiet} onClick={onCancel}>
+          {texts.conflict.keepTheirs}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const sideNames: Record<Side, string> = { mine: texts.conflict.mine, theirs: texts.conflict.theirs };
+
+function Choice({
+  conflict,
+  side,
+  onChange,
+}: {
+  conflict: FieldConflict;
+  side: Side;
+  onChange: (side: Side) => void;
+}) {
+  const label = useId();
+  return (
+    <RadioGroup<Side> className={styles.choice} aria-labelledby={label} value={side} onValueChange={onChange}>
+      <span id={label} className={styles.field}>
+        {labels[conflict.field]}
+      </span>
+      <span className={styles.before}>
+        <span className={styles.side}>{texts.conflict.before}</span> <Text text={conflict.before} />
+      </span>
+      {(['mine', 'theirs'] as const).map((one) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio is its control
+        <label key={one} className={styles.option}>
+          <Radio.Root value={one} className={radio.radio}>
+            <Radio.Indicator className={radio.dot} />
+          </Radio.Root>
+          <span className={styles.side}>{sideNames[one]}</span> <Text text={conflict[one]} />
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}
+
+const Text = ({ text }: { text: string }) =>
+  text === '' ? (
+    <span className={styles.none}>{texts.none}</span>
+  ) : (
+    <bdi className={styles.value}>{balanced(text)}</bdi>
+  );

@@ -1,0 +1,76 @@
+import type { PlantChange } from '@plant-store/schema';
+import { isolated } from '../../ui/text/isolated.ts';
+
+const plant = (name: string) => isolated(name);
+
+/** All texts of the page of a plant. */
+export const texts = {
+  id: 'Id',
+  tag: 'Tag',
+  none: 'none',
+  allPlants: 'All plants',
+  somebody: 'Someone',
+  edit: {
+    edit: 'Edit',
+    form: 'Edit this plant',
+    save: 'Save',
+    saving: 'Saving…',
+    cancel: 'Cancel',
+    offline: "You're offline. Your text is kept; save it when you reconnect.",
+    failed: (reason: string) => `Not saved. ${reason} Your changes are kept.`,
+    saved: (name: string) => `Saved ${plant(name)}.`,
+    undone: (name: string) => `${plant(name)} is as it was.`,
+    notUndone: (reason: string) => `Not undone. ${reason}`,
+  },
+  conflict: {
+    title: 'saved this plant first',
+    on: 'On ',
+    whileEditing: ', while you were editing. ',
+    choose: 'Both versions are safe. Choose which to keep.',
+    save: 'Save what I chose',
+    keepTheirs: 'Keep theirs',
+    before: 'Before',
+    mine: 'Mine',
+    theirs: 'Theirs',
+    deletedTitle: 'deleted this plant',
+    inTrash: 'It is in the trash. Your text is still here.',
+    restore: 'Restore it and save mine',
+    leaveDeleted: 'Leave it deleted',
+  },
+  gone: {
+    title: (name?: string) => `${name === undefined ? 'This plant' : plant(name)} was deleted`,
+    deletedOn: ' deleted it on ',
+    stays: '. It stays in the trash for 30 days.',
+    notInTrash: 'It is no longer in the trash.',
+    restore: 'Restore it',
+  },
+  failure: 'This plant could not be loaded',
+  notFound: {
+    page: 'No such plant',
+    title: 'No plant has this id',
+    advice: 'Check the id in the address, or search for the plant in the list.',
+  },
+  pageTitle: (id: bigint) => `Plant ${id}`,
+  history: {
+    title: 'History',
+    failed: 'The history could not be loaded.',
+    loading: 'Loading…',
+    earlier: 'Earlier changes',
+    retry: 'Try again',
+    by: ' by ',
+    became: 'became ',
+    colon: ': ',
+    arrow: '→',
+    changes: {
+      created: 'Added',
+      changed: 'Changed',
+      restored: 'Restored',
+      deleted: 'Deleted',
+    } satisfies Record<PlantChange['change'], string>,
+    byUndo: 'by undo',
+    inImport: 'in an import',
+    withOthers: 'with other plants',
+    from: (file: string) => `from ${isolated(file)}`,
+    row: (source: string, line: number) => `${source}, row ${line}`,
+  },
+};

@@ -1,0 +1,41 @@
+import { type StoredPlant, type TextField, textFields } from '@plant-store/schema';
+import type { PlantText } from '../queries/plant-requests.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** A field with a conflict: its base value, both new values, and the side that wins by default. */
+export type FieldConflict = Record<Side | 'before', string> & { field: TextField; preferred: Side };
+
+export const textOf = (plant: Pick<StoredPlant, TextField>): PlantText =>
+  Object.fromEntries(textFields.map((field) => [field, plant[field] ?? ''])) as PlantText;
+
+export const isSameText = (one: PlantText, other: PlantText): boolean =>
+  textFields.every((field) => one[field] === other[field]);
+
+/**
+ * The fields that one side or both changed, after somebody else saved first. By default a change of one side wins, and
+ * the typed value wins over another change.
+ */
+export function compare(before: PlantText, mine: PlantText, theirs: PlantText): FieldConflict[] {
+  return textFields
+    .filter((field) => mine[field] !== before[field] || theirs[field] !== before[field])
+    .map((field) => ({
+      field,
+      before: before[field],
+      mine: mine[field],
+      theirs: theirs[field],
+      preferred: mine[field] === before[field] ? 'theirs' : 'mine',
+    }));
+}
+
+/** The plant as chosen, field by field. */
+export function chosen(
+  theirs: PlantText,
+  conflicts: readonly FieldConflict[],
+  choices: Partial<Record<TextField, Side>>,
+): PlantText {
+  const text = { ...theirs };
+  for (const conflict of conflicts)
+    text[conflict.field] = conflict[choices[conflict.field] ?? conflict.preferred];
+  return text;
+}

@@ -1,0 +1,70 @@
+import type { PlantChange } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isOffline } from '../../api/offline.ts';
+import { reason } from '../../api/reason.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { showChanged } from '../queries/list-changes.ts';
+import { plantVersion, showVersion } from '../queries/plant-query.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
+import { update, type Version } from '../queries/plant-requests.ts';
+import { type EditOutcome, saveEdit } from './save-edit.ts';
+import { texts } from './texts.ts';
+import { isSameText, textOf } from './three-way.ts';
+
+/** The obstacle to saving an edit: another version, or the deletion of the plant. */
+export type Obstacle =
+  | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
+  | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
+
+/** Saves the text of a plant's page, and keeps it until the store has it. */
+export function useEdit(onSaved: () => void) {
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const attempt = useAttempt();
+
+  function show(version: Version) {
+    showVersion(queries, version);
+    showChanged(queries, version.plant);
+  }
+
+  async function undo(saved: Version, over: Version) {
+    const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
+    if ('failure' in outcome) return toasts.problem(texts.edit.notUndone(reason(outcome.failure)));
+    show(outcome.value);
+    toasts.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
+  }
+
+  function take(saved: EditOutcome, mine: PlantText, over: Version) {
+    if (saved.kind === 'deleted') {
+      void queries.invalidateQueries({ queryKey: plantVersion(over.plant.id).queryKey });
+      return setObstacle({ ...saved, mine });
+    }
+    if (saved.kind === 'changed') {
+      show(saved.theirs);
+      return setObstacle({ ...saved, mine, before: textOf(over.plant) });
+    }
+    show(saved.version);
+    if (!isSameText(textOf(over.plant), mine))
+      toasts.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
+    onSaved();
+  }
+
+  /** Saves over a version: the base version, or a newer one that the person has seen since. */
+  async function save(mine: PlantText, over: Version): Promise<void> {
+    setObstacle(undefined);
+    if (isOffline()) return setProblem(texts.edit.offline);
+    setProblem(undefined);
+    setSaving(true);
+    const outcome = await attempt(() => saveEdit(over, mine));
+    setSaving(false);
+    if ('value' in outcome) take(outcome.value, mine, over);
+    else setProblem(texts.edit.failed(reason(outcome.failure)));
+  }
+
+  return { save, isSaving, obstacle, problem };
+}

@@ -1,0 +1,49 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
+import { sentence } from '../../api/sentence.ts';
+import { pageTimeout } from '../../api/server-client.ts';
+import { callersClient } from '../../session/session.ts';
+import { isIdTaken } from '../id-taken.ts';
+import {
+  byField,
+  type FieldName,
+  type NewPlantValues,
+  parseNewPlant,
+  toAddress,
+  valuesIn,
+} from '../new-plant-form.ts';
+import { texts } from './texts.ts';
+
+/** The answer to a plain post of the form: the typed values, and their problems. */
+export type PostedPlant = {
+  values: NewPlantValues;
+  problems: Partial<Record<FieldName, string>>;
+  /** True if another plant holds the id. */
+  isIdTaken?: boolean;
+  /** A problem that belongs to no field. */
+  problem?: string;
+};
+
+/** Adds a plant from a plain post, as a browser sends it without JavaScript or before that has loaded. */
+export async function postPlant(_state: PostedPlant, form: FormData): Promise<PostedPlant> {
+  const values = valuesIn(form);
+  const { plant, problems } = parseNewPlant(values);
+  if (!plant) return { values, problems };
+  const client = await callersClient();
+  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageTimeout())));
+  if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
+  if ('value' in outcome) redirect(`/?added=${plant.id}`);
+  const { failure } = outcome;
+  if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
+  const found = byField(failure.problems);
+  return Object.keys(found).length > 0
+    ? { values, problems: found, isIdTaken: isIdTaken(failure) }
+    : { values, problems: {}, problem: sentence(failure.message) };
+}
+
+/** Keeps the typed values in the address while the person signs in again. */
+function signInWith(values: NewPlantValues): never {
+  redirect(`/sign-in?to=${encodeURIComponent(toAddress(values))}`);
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { searchMaxLength } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
+import { browserClient } from '../../api/browser-client.ts';
+import hidden from '../../ui/text/visually-hidden.module.css';
+import styles from './completed-field.module.css';
+import { restOf } from './completion.ts';
+import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.ts';
+
+/** The field asks the store after this pause in typing. */
+const pauseMs = 120;
+
+type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> & { field: 'name' | 'tag' };
+
+/**
+ * A field that completes a name or tag in grey after the caret, with a spelling in use. ArrowRight at the end of the text
+ * takes it. Enter and Tab never do: only black text is saved.
+ */
+export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
+  const asked = useDebounced(typed?.text.trimStart() ?? '');
+  const { data: spellings } = useQuery({
+    queryKey: ['spellings', field, asked],
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field }, { signal }),
+    enabled: asked !== '' && asked.length <= searchMaxLength,
+    staleTime: 60_000,
+  });
+  const offered = typed && restOf(typed.text, spellings ?? []);
+  const look = (input: HTMLInputElement) => {
+    // The end of text that is scrolled within its field is hidden, and so would be the grey text.
+    const isWhole = input.scrollWidth <= input.clientWidth && document.activeElement === input;
+    const isAtEnd = input.selectionStart === input.value.length;
+    setTyped(isWhole && isAtEnd ? { text: input.value, input } : undefined);
+  };
+  const take = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
+    event.preventDefault();
+    form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
+    // The draft of the form listens to this event.
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <PlantTextField
+      form={form}
+      field={field}
+      {...rest}
+      onKeyDown={take}
+      onInput={({ currentTarget }) => look(currentTarget)}
+      onSelect={({ currentTarget }) => look(currentTarget)}
+      onFocus={({ currentTarget }) => look(currentTarget)}
+      onBlurCapture={() => setTyped(undefined)}
+      aria-keyshortcuts={offered ? 'ArrowRight' : undefined}
+    >
+      {typed && offered && (
+        <span className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
+          <span className={styles.typed}>{typed.text}</span>
+          {offered}
+        </span>
+      )}
+      <span role="status" className={hidden.visuallyHidden}>
+        {typed && offered && texts.completion(typed.text + offered)}
+      </span>
+    </PlantTextField>
+  );
+}
+
+/** The style of an element that lies exactly over the field. */
+function placeOf(input: HTMLInputElement) {
+  const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
+  return {
+    insetInlineStart: input.offsetLeft,
+    insetBlockStart: input.offsetTop,
+    inlineSize: input.offsetWidth,
+    blockSize: input.offsetHeight,
+    paddingInlineStart: `calc(${paddingInlineStart} + ${borderInlineStartWidth})`,
+    lineHeight: `${input.offsetHeight}px`,
+  };
+}
+
+/** The text as it was after the last pause in typing. */
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

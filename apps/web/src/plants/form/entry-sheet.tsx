@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
+import { useHeightVariable } from '../../ui/layout/height-variable.ts';
+import styles from './plant-form.module.css';
+import { texts } from './texts.ts';
+
+const sheetId = 'entry';
+
+/** The head of the table sticks below a line that sticks itself; a sheet covers it. */
+const isSticky = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
+
+/**
+ * The place of the form: a line above the rows, and on a phone a sheet that a button at the foot of the screen opens. The
+ * sheet is a popover, which opens without a script too.
+ */
+export function EntrySheet({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useHeightVariable('--entry-height', sheet, isSticky);
+  useHeightVariable('--bar', bar);
+  useSingleKey(texts.key, () => {
+    // A line is always visible; a closed sheet is not.
+    if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
+    onOpen();
+  });
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'open') onOpen();
+    else opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields arrive here */}
+      <div
+        ref={sheet}
+        id={sheetId}
+        popover="manual"
+        className={styles.sheet}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
+      <div ref={bar} className={styles.bar}>
+        <button ref={opener} type="button" popoverTarget={sheetId} className={buttons.primary}>
+          <Icon name="plus" /> {texts.open}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The title of the form, with the button that closes the sheet. */
+export const SheetHead = ({ titleId }: { titleId: string }) => (
+  <div className={styles.head}>
+    <h2 id={titleId} className={styles.title}>
+      {texts.title}
+    </h2>
+    <button
+      type="button"
+      popoverTarget={sheetId}
+      popoverTargetAction="hide"
+      className={`${buttons.bare} ${styles.close}`}
+      aria-label={texts.close}
+    >
+      <Icon name="close" />
+    </button>
+  </div>
+);

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { newestPlants } from '../queries/plant-queries.ts';
+import { addressOf, allPlants } from '../search/plant-search.ts';
+import { usePlantSearch } from '../search/use-plant-search.ts';
+import { texts } from './texts.ts';
+
+/** Says that the search hides the plant just added, with a button that shows it. It is empty while the list shows it. */
+export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
+  const { search, change } = usePlantSearch();
+  const isWhole = addressOf(search) === addressOf(allPlants);
+  const isNewestFirst = search.sort === allPlants.sort;
+  const newest = useQuery({ ...newestPlants(search), enabled: !isWhole && isNewestFirst });
+  const isFound = newest.isFetching || newest.data?.items.some((plant) => plant.id === id);
+  if (isWhole || (isNewestFirst && isFound)) return null;
+  return (
+    <>
+      <span>{texts.hidden}</span>
+      <Button className={`${buttons.bare} ${className}`} onClick={() => change(allPlants)}>
+        {texts.showIt}
+      </Button>
+    </>
+  );
+}

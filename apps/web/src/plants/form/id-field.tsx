@@ -1,0 +1,61 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
+import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import type { NewPlantForm } from '../new-plant-form.ts';
+import { nextFreeId } from '../queries/plant-queries.ts';
+import type { PostedPlant } from './actions.ts';
+import styles from './id-field.module.css';
+import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.ts';
+
+type IdFieldProps = {
+  form: NewPlantForm;
+  posted: PostedPlant;
+  freeId: bigint | undefined;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** The field for the id. A click, or ArrowDown in the empty field, takes the next free id. */
+export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
+  const hasKeys = useSingleKeysOn();
+  const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
+  const take = () =>
+    form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const takeByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKey(event);
+    if (event.key !== 'ArrowDown' || event.currentTarget.value !== '' || free === undefined) return;
+    event.preventDefault();
+    take();
+  };
+  const takeByClick = () => {
+    take();
+    form.setFocus('name');
+  };
+  return (
+    <PlantTextField
+      form={form}
+      posted={posted}
+      field="id"
+      className={styles.input}
+      // With a placeholder, CSS can tell an empty field.
+      placeholder=" "
+      inputMode="numeric"
+      hint={free !== undefined && texts.nextFreeHint(free)}
+      hintClass={styles.hint}
+      onKeyDown={takeByKey}
+      aria-keyshortcuts={
+        [hasKeys && texts.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
+      }
+    >
+      {/* Tab skips the button, so that it leads on to Name. The key of the button is ArrowDown. */}
+      {free !== undefined && (
+        <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
+          {texts.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
+        </button>
+      )}
+    </PlantTextField>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useActionState, useRef } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import type { NewPlantValues } from '../new-plant-form.ts';
+import { useQueue } from '../waiting/queue-provider.tsx';
+import type { Message } from '../waiting/save-message.ts';
+import { formMessages } from '../waiting/save-message.ts';
+import { useDraft } from '../waiting/use-draft.ts';
+import { type PostedPlant, postPlant } from './actions.ts';
+import { CompletedField } from './completed-field.tsx';
+import { EntrySheet, SheetHead } from './entry-sheet.tsx';
+import { HiddenPlant } from './hidden-plant.tsx';
+import { IdField } from './id-field.tsx';
+import styles from './plant-form.module.css';
+import { texts } from './texts.ts';
+import { useNewPlantForm } from './use-new-plant-form.ts';
+
+export type PlantFormProps = {
+  /** The first values of the fields. */
+  typed: NewPlantValues;
+  /** A message about the plant that a plain post has just added. */
+  added?: string | undefined;
+  freeId: bigint | undefined;
+};
+
+const titleId = 'add-a-plant';
+
+/** The form to add plants, one after the other. */
+export function PlantForm({ typed, added, freeId }: PlantFormProps) {
+  const place = useRef<HTMLFormElement>(null);
+  const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
+  const { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag } = useNewPlantForm(
+    posted,
+    place,
+  );
+  useDraft(form, place, keepsTag);
+  const message = useQueue().message ?? firstMessage(posted, added);
+  return (
+    <EntrySheet onOpen={() => focus('id')}>
+      <form
+        ref={place}
+        className={styles.form}
+        action={post}
+        onSubmit={submit}
+        onKeyDown={onKeyAfterScan}
+        noValidate
+        aria-labelledby={titleId}
+      >
+        <SheetHead titleId={titleId} />
+        <div className={styles.fields}>
+          <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
+          <CompletedField form={form} posted={posted} field="name" />
+          <CompletedField form={form} posted={posted} field="tag" />
+          <Button
+            type="submit"
+            className={`${buttons.primary} ${styles.add}`}
+            // The field that is being left would show its problem, and push the button away from under the click.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {texts.add}
+          </Button>
+        </div>
+        <div className={styles.foot}>
+          <div className={styles.said}>
+            <SaveStatus message={message} />
+            {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+            {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+          </div>
+          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
+        </div>
+      </form>
+    </EntrySheet>
+  );
+}
+
+function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void }) {
+  const { setMessage } = useQueue();
+  const act = () => {
+    setMessage(undefined);
+    onUndone();
+    undo();
+  };
+  return (
+    <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
+      {texts.undo}
+    </Button>
+  );
+}
+
+/** Helps to enter several plants of one kind. */
+const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <label className={styles.keep}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    {texts.keepTag}
+  </label>
+);
+
+function firstMessage({ problem }: PostedPlant, added: string | undefined) {
+  if (problem) return formMessages.postFailed(problem);
+  return added ? formMessages.postAdded(added) : undefined;
+}
+
+/** The last message of the form, which screen readers announce. */
+const SaveStatus = ({ message }: { message: Message | undefined }) => (
+  <output className={styles.status} data-kind={message?.kind}>
+    {message?.text}
+  </output>
+);

@@ -1,9 +1,0 @@
-import Link from 'next/link';
-import { texts } from './texts.tsx';
-
-/** Leads to the plant that holds an id. */
-export const HolderLink = ({ id }: { id: bigint }) => (
-  <Link href={`/plants/${id}`} prefetch={false}>
-    {texts.form.openHolder(id)}
-  </Link>
-);

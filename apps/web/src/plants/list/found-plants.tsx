@@ -1,0 +1,94 @@
+import type { StoredPlant } from '@plant-store/schema';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { failureIn } from '../../api/attempt.ts';
+import { type PageOfPlants, readAheadRows } from '../queries/plant-queries.ts';
+import { NoMatches } from '../search/no-matches.tsx';
+import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import { AllDeleted } from '../selection/all-deleted.tsx';
+import { countOf } from '../selection/selection.ts';
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { useSelection } from '../selection/use-selection.ts';
+import { PlantTable } from '../table/plant-table.tsx';
+import { useQueue } from '../waiting/queue-provider.tsx';
+import { ListEnd } from './list-end.tsx';
+import { NewPlants } from './new-plants.tsx';
+import { NoPlants } from './no-plants.tsx';
+import { Tally } from './tally.tsx';
+
+type FoundPlantsProps = {
+  list: UseInfiniteQueryResult;
+  plants: readonly StoredPlant[];
+  /** The number of all plants found, once it is known. */
+  counted: number | undefined;
+  /** The search that found `plants`. While a search is under way, it is the one before. */
+  shown: { search: PlantSearch; address: string };
+  first: PageOfPlants | undefined;
+  onChange: (part: Partial<PlantSearch>) => void;
+};
+
+/** The plants found, in rows, or a notice if there are none. */
+export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
+  const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
+  const { search, address } = shown;
+  const { selection, setSelection, toggle } = useSelection(plants, address);
+  const count = plants.length;
+  const readAhead = useCallback(
+    (index: number) => {
+      // After a failure a person tries again.
+      if (index > count - readAheadRows && hasNextPage && !isPlaceholderData && !isFetchNextPageError)
+        void fetchNextPage({ cancelRefetch: false });
+    },
+    [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
+  );
+  const total = hasNextPage ? counted : count;
+  const { entries } = useQueue().state;
+  return (
+    <>
+      <NewPlants search={search} plants={plants} first={first} />
+      <Tally total={total} search={search} isBusy={isPlaceholderData} />
+      {count === 0 &&
+        entries.length === 0 &&
+        (isFiltered(search) ? (
+          <NoMatches search={search} onChange={onChange} />
+        ) : (
+          <AllDeleted>
+            <NoPlants />
+          </AllDeleted>
+        ))}
+      {(count > 0 || entries.length > 0) && (
+        <>
+          <PlantTable
+            plants={plants}
+            total={total}
+            address={address}
+            q={search.q}
+            sort={search.sort}
+            onSort={(sort) => onChange({ sort })}
+            selection={selection}
+            onSelect={toggle}
+            onSelection={setSelection}
+            onReach={readAhead}
+            isBusy={isPlaceholderData}
+          />
+          <ListEnd
+            count={count}
+            hasMore={hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            failure={isFetchNextPageError ? failureIn(list.error) : undefined}
+            loadMore={fetchNextPage}
+          />
+          {countOf(selection) > 0 && (
+            <SelectionBar
+              selection={selection}
+              onChange={setSelection}
+              plants={plants}
+              search={search}
+              total={total}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

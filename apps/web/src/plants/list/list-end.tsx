@@ -1,0 +1,53 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import { useEffect, useRef } from 'react';
+import { ListFailure } from '../../lists/list-failure.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { pageLength } from '../queries/plant-queries.ts';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+type ListEndProps = {
+  count: number;
+  hasMore: boolean;
+  isLoading: boolean;
+  failure: Failure | undefined;
+  loadMore: () => Promise<unknown>;
+};
+
+/** Stands below the rows: it says that these are all plants, or has a button that loads more. */
+export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const wasAsked = useRef(false);
+  const load = () => {
+    wasAsked.current = true;
+    void loadMore();
+  };
+  useEffect(() => {
+    // The button disappears with the last page, and the focus must not be lost with it.
+    if (!hasMore && wasAsked.current) end.current?.focus();
+  }, [hasMore]);
+  if (failure)
+    return (
+      <div className={styles.failure}>
+        <ListFailure what={texts.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
+      </div>
+    );
+  // A list that fits on the first page needs no word that it ends.
+  if (!hasMore && count < pageLength) return null;
+  return (
+    <div className={styles.end}>
+      {hasMore ? (
+        <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
+          {isLoading ? texts.loadingMore : texts.loadMore}
+        </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className={styles.all}>
+          {texts.all(count)}
+        </p>
+      )}
+    </div>
+  );
+}

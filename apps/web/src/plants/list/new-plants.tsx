@@ -1,0 +1,49 @@
+'use client';
+
+import type { StoredPlant } from '@plant-store/schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { showNewest } from '../queries/list-changes.ts';
+import { countNew } from '../queries/newest.ts';
+import { newestPlants, type PageOfPlants } from '../queries/plant-queries.ts';
+import { allPlants, type PlantSearch } from '../search/plant-search.ts';
+import styles from './new-plants.module.css';
+import { texts } from './texts.tsx';
+
+/**
+ * Counts the plants that others have added since the list was loaded, and shows them on request, because new rows would
+ * move the list. An empty list shows them at once.
+ */
+export function NewPlants({
+  search,
+  plants,
+  first,
+}: {
+  search: PlantSearch;
+  plants: readonly StoredPlant[];
+  first: PageOfPlants | undefined;
+}) {
+  const queries = useQueryClient();
+  const { data: newest } = useQuery(newestPlants(search, first));
+  const isNewestFirst = search.sort === allPlants.sort;
+  const count = newest && isNewestFirst ? countNew(newest, plants) : 0;
+  const isEmpty = plants.length === 0;
+  useEffect(() => {
+    if (isEmpty && count > 0 && newest) showNewest(queries, search, newest);
+  }, [isEmpty, count, newest, queries, search]);
+  const show = () => {
+    if (newest) showNewest(queries, search, newest);
+    window.scrollTo({ top: 0 });
+  };
+  const isAll = newest?.nextCursor !== undefined && count === newest.items.length;
+  return (
+    <div role="status" className={styles.place}>
+      {count > 0 && !isEmpty && (
+        <Button className={styles.button} onClick={show}>
+          {texts.showNew(count, isAll)}
+        </Button>
+      )}
+    </div>
+  );
+}

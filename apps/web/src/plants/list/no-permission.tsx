@@ -1,0 +1,37 @@
+'use client';
+
+import { useSession } from '../../session/may.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+const { noRight } = texts;
+
+/** Replaces the form for a user who may not add plants. */
+export const MayNotAdd = () => (
+  <section className={styles.readOnly}>
+    <h2>{noRight.add}</h2>
+    <p>
+      <WayOut scope="plants:write" as={noRight.clerk} what={noRight.addPlants} />
+    </p>
+  </section>
+);
+
+/** Replaces the list for a user who may not read it. */
+export const MayNotList = () => (
+  <Notice title={noRight.list}>
+    <WayOut scope="plants:read" as={noRight.viewer} what={noRight.seePlants} />
+  </Notice>
+);
+
+/** Replaces the import for a user who may not import. */
+export const MayNotImport = () => (
+  <Notice title={noRight.import}>
+    <WayOut scope="imports" as={noRight.clerk} what={noRight.importPlants} />
+  </Notice>
+);
+
+function WayOut({ scope, as, what }: { scope: string; as: string; what: string }) {
+  const role = useSession()?.role;
+  return role ? noRight.role(role, as) : noRight.token(scope, what);
+}

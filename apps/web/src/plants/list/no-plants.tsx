@@ -1,0 +1,28 @@
+import Link from 'next/link';
+import { useMay } from '../../session/may.tsx';
+import { Leaf } from '../../ui/layout/leaf.tsx';
+import { AddSamples } from './add-samples.tsx';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+/** Stands in the place of the rows of an empty store. */
+export function NoPlants() {
+  const may = useMay();
+  const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;
+  return (
+    <div className={styles.empty}>
+      <Leaf />
+      <p>
+        <strong>{texts.empty.title}</strong> {may('plants:write') ? toAdd : texts.empty.viewer}
+      </p>
+      {may('admin') && <p>{texts.empty.invite((text) => linkTo('/people', text))}</p>}
+      <AddSamples />
+    </div>
+  );
+}
+
+const linkTo = (path: string, text: string) => (
+  <Link href={path} prefetch={false}>
+    {text}
+  </Link>
+);

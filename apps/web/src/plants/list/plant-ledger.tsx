@@ -1,0 +1,40 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useMay } from '../../session/may.tsx';
+import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
+import { addressOf, searchIn } from '../search/plant-search.ts';
+import { QueueNotice } from '../waiting/queue-notice.tsx';
+import { MayNotAdd, MayNotList } from './no-permission.tsx';
+import styles from './plant-ledger.module.css';
+import { PlantList, type PlantListProps } from './plant-list.tsx';
+
+type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
+
+/** The form for the next plant, and below it the plants, newest first. */
+export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
+  useEffect(() => {
+    // The page has taken the values from the address. A reload must not bring them back.
+    const address = addressOf(searchIn(new URLSearchParams(location.search)));
+    if (location.pathname + location.search !== address) history.replaceState(null, '', address);
+  }, []);
+  const may = useMay();
+  const entry = may('plants:write') ? (
+    <PlantForm typed={typed} added={added} freeId={freeId} />
+  ) : (
+    <MayNotAdd />
+  );
+  return (
+    <div className={styles.ledger}>
+      {may('plants:read') ? (
+        <PlantList searched={searched} first={first} failure={failure} entry={entry} />
+      ) : (
+        <>
+          {entry}
+          <QueueNotice />
+          <MayNotList />
+        </>
+      )}
+    </div>
+  );
+}

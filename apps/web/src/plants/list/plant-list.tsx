@@ -1,0 +1,70 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { failureIn } from '../../api/attempt.ts';
+import { ListFailure } from '../../lists/list-failure.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-queries.ts';
+import { allPlants, isFiltered } from '../search/plant-search.ts';
+import { SearchBar } from '../search/search-bar.tsx';
+import { usePlantSearch } from '../search/use-plant-search.ts';
+import { QueueNotice } from '../waiting/queue-notice.tsx';
+import { FoundPlants } from './found-plants.tsx';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+export type PlantListProps = {
+  /** The address of the list that the server has read. */
+  searched: string;
+  /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
+  first: PageOfPlants | undefined;
+  failure: Failure | undefined;
+  /** The line for the next plant. */
+  entry: ReactNode;
+};
+
+/** The list of plants. It loads more plants as a person scrolls near its end. */
+export function PlantList({ searched, first, failure, entry }: PlantListProps) {
+  const { search, address, change } = usePlantSearch();
+  const served = searched === address ? first : undefined;
+  const list = useInfiniteQuery(plantPages(search, served));
+  const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const { data: counted } = useQuery(plantCount(search));
+  const { data: all } = useQuery(plantCount(allPlants));
+  const shown = useRef({ search, address });
+  if (plants && !list.isPlaceholderData) shown.current = { search, address };
+  const problem = list.error ? failureIn(list.error) : failure;
+  const isEmptyStore = plants?.length === 0 && !isFiltered(search);
+  return (
+    <div data-list>
+      {!isEmptyStore && (
+        <div className={styles.tools}>
+          <SearchBar search={search} onChange={change} total={all} />
+          <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
+            <Icon name="chart" /> {texts.statistics}
+          </Link>
+        </div>
+      )}
+      {entry}
+      <QueueNotice />
+      {plants && (
+        <FoundPlants
+          list={list}
+          plants={plants}
+          counted={counted}
+          shown={shown.current}
+          first={served}
+          onChange={change}
+        />
+      )}
+      {!plants && problem && !list.isFetching && (
+        <ListFailure what={texts.what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
+      )}
+      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.loading}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import hidden from '../../ui/text/visually-hidden.module.css';
+import { plantsText } from '../plants-text.ts';
+import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
+import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
+
+type TallyProps = {
+  /** The number of plants found; `undefined` while it is not known. */
+  total: number | undefined;
+  search: PlantSearch;
+  isBusy: boolean;
+};
+
+/**
+ * The number of plants found, which screen readers announce. Without a search it is not visible here, because the search
+ * field shows it.
+ */
+export function Tally({ total, search, isBusy }: TallyProps) {
+  const isFound = isFiltered(search);
+  const isShown = isFound && total !== 0;
+  return (
+    <p
+      role="status"
+      className={isShown ? styles.tally : hidden.visuallyHidden}
+      data-busy={isBusy || undefined}
+    >
+      {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
+    </p>
+  );
+}
+
+function tallyText(total: number, isFound: boolean): string {
+  if (total === 0) return texts.noneFound;
+  return isFound ? texts.found(total) : plantsText(total);
+}

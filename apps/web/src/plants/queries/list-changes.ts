@@ -1,0 +1,132 @@
+import { int64Max, type StoredPlant } from '@plant-store/schema';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { allPlants, type PlantSearch, searchIn } from '../search/plant-search.ts';
+import {
+  listsKey,
+  newestKey,
+  nextFreeId,
+  type PageOfPlants,
+  type PlantPages,
+  plantPages,
+} from './plant-queries.ts';
+import { withPutBack } from './put-back.ts';
+
+/** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
+const pagesReadAnew = 12;
+
+/** Restarts the list with its newest plants. */
+export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
+  queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
+  recount(queries);
+}
+
+/** Puts plants that were just added at the top of the whole list, the last one first, and looks up the next free id. */
+export async function showAdded(queries: QueryClient, plants: readonly StoredPlant[]) {
+  const { queryKey } = plantPages(allPlants);
+  // A list that is on its way may have been read before the plants were there.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<PlantPages>(queryKey, (data) => data && plants.reduce(withPlant, data));
+  // Until the store has answered, the id after the last one is the best guess.
+  for (const { id } of plants)
+    queries.setQueryData(nextFreeId().queryKey, (free) =>
+      free === id && free < int64Max ? free + 1n : free,
+    );
+  refreshPlants(queries);
+}
+
+/** Reads the newest plants, their number and the next free id again after an addition. */
+function refreshPlants(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  void queries.invalidateQueries({ queryKey: newestKey });
+  recount(queries);
+}
+
+/** Shows a changed plant in the lists. */
+export function showChanged(queries: QueryClient, plant: StoredPlant) {
+  changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
+  recount(queries);
+}
+
+/**
+ * Shows another tag, or none, on these plants in the lists. They keep their places, and leave the list of their former
+ * tag.
+ */
+export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
+  forgetInactive(queries);
+  changeLists(queries, (items, search) =>
+    items
+      .map((one) => (ids.has(one.id) ? withTag(one, tag) : one))
+      .filter(({ id }) => !ids.has(id) || search.tag === undefined || search.tag === tag),
+  );
+  recount(queries);
+}
+
+const withTag = ({ tag: _, ...rest }: StoredPlant, tag: string): StoredPlant =>
+  tag === '' ? rest : { ...rest, tag };
+
+/** Removes plants from the lists. The returned function puts one of them back in its place. */
+export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {
+  const gone = new Set(ids);
+  const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
+  const stays = ({ id }: StoredPlant) => !gone.has(id);
+  changeLists(queries, (items) => items.filter(stays));
+  refreshPlants(queries);
+  return (plant) => {
+    for (const [key, then] of before)
+      queries.setQueryData<PlantPages>(key, (now) => now && then && withPutBack(now, then, plant));
+    refreshPlants(queries);
+  };
+}
+
+/** Reads the visible lists again, and all others when they are opened: many plants have changed. */
+export async function refetchPlants(queries: QueryClient) {
+  forgetInactive(queries);
+  refreshPlants(queries);
+  const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
+  await Promise.all(lists.map((list) => refetchList(queries, list)));
+}
+
+async function refetchList(queries: QueryClient, list: Query) {
+  queries.setQueryData<PlantPages>(list.queryKey, (data) =>
+    data && data.pages.length > pagesReadAnew
+      ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+      : data,
+  );
+  // After a failure the list stays as it is. It is read again later.
+  await list.fetch().catch(() => undefined);
+}
+
+/** Forgets lists and plants that are not visible, and reads the visible plant again. */
+function forgetInactive(queries: QueryClient) {
+  for (const queryKey of [listsKey, newestKey, ['plant']])
+    queries.removeQueries({ queryKey, type: 'inactive' });
+  void queries.invalidateQueries({ queryKey: ['plant'] });
+}
+
+function recount(queries: QueryClient) {
+  for (const key of ['plant-count', 'tags', 'statistics'])
+    void queries.invalidateQueries({ queryKey: [key] });
+}
+
+function changeLists(
+  queries: QueryClient,
+  change: (items: StoredPlant[], search: PlantSearch) => StoredPlant[],
+) {
+  for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey })) {
+    const [, address = ''] = String(key.at(-1)).split('?');
+    const search = searchIn(new URLSearchParams(address));
+    const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
+    if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
+  }
+  // The new plants wait until they are shown on request.
+  queries.setQueriesData<PageOfPlants>(
+    { queryKey: newestKey },
+    (page) => page && { ...page, items: change(page.items, allPlants) },
+  );
+}
+
+function withPlant(data: PlantPages, plant: StoredPlant): PlantPages {
+  const [first, ...rest] = data.pages;
+  if (!first || data.pages.some(({ items }) => items.some(({ id }) => id === plant.id))) return data;
+  return { ...data, pages: [{ ...first, items: [plant, ...first.items] }, ...rest] };
+}

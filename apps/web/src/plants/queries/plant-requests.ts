@@ -1,0 +1,79 @@
+import { type Failure, on } from '@plant-store/client';
+import {
+  errorTable,
+  type PlantChange,
+  type PlantPatch,
+  type StoredPlant,
+  type TextField,
+  textFields,
+} from '@plant-store/schema';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { withTimeout } from '../../api/with-timeout.ts';
+
+const timeoutMs = 20_000;
+
+/** A plant, and the ETag of it by which the store knows later whether it is still the same. */
+export type Version = { plant: StoredPlant; etag: string | undefined };
+
+/** The editable fields of a plant as text; an empty text means none. */
+export type PlantText = Record<TextField, string>;
+
+export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
+export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
+
+/** Saves the text if the plant still has the ETag `ifMatch`. */
+export function update(id: bigint, text: PlantText, ifMatch: string | undefined) {
+  return attempt(() =>
+    withEtag((onEtag) =>
+      browserClient.plants.update.mutate(
+        { id, ...patchOf(text) },
+        { ...on({ ifMatch, onEtag }), ...withTimeout(timeoutMs) },
+      ),
+    ),
+  );
+}
+
+const patchOf = (text: PlantText): PlantPatch =>
+  Object.fromEntries(textFields.map((field) => [field, text[field] || null])) as PlantPatch;
+
+/** The current version of the plant. @throws the client's error */
+export const readVersion = (id: bigint): Promise<Version> =>
+  withEtag((onEtag) =>
+    browserClient.plants.get.query({ id }, { ...on({ onEtag }), ...withTimeout(timeoutMs) }),
+  );
+
+export const read = (id: bigint) => attempt(() => readVersion(id));
+
+/** Restores the plant from the trash; a repeated call with the same key restores it once. */
+export const restore = (id: bigint, idempotencyKey: string) =>
+  attempt(() =>
+    withEtag((onEtag) =>
+      browserClient.trash.restore.mutate(
+        { id },
+        { ...on({ idempotencyKey, onEtag }), ...withTimeout(timeoutMs) },
+      ),
+    ),
+  );
+
+/** Moves the plant to the trash, provided that nobody else has changed it since it was `etag`. */
+export const remove = (id: bigint, ifMatch: string | undefined) =>
+  attempt(() =>
+    browserClient.plants.remove.mutate({ id }, { ...on({ ifMatch }), ...withTimeout(timeoutMs) }),
+  );
+
+/** The last change of the plant; `undefined` if it cannot be read. */
+export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
+  const outcome = await attempt(() =>
+    browserClient.plants.history.query({ id, limit: 1 }, withTimeout(timeoutMs)),
+  );
+  return 'value' in outcome ? outcome.value.items[0] : undefined;
+}
+
+async function withEtag(ask: (onEtag: (etag: string) => void) => Promise<StoredPlant>): Promise<Version> {
+  let etag: string | undefined;
+  const plant = await ask((answered) => {
+    etag = answered;
+  });
+  return { plant, etag };
+}

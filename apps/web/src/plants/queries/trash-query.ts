@@ -1,0 +1,26 @@
+import type { TrashedPlant } from '@plant-store/schema';
+import { queryOptions } from '@tanstack/react-query';
+import { browserClient } from '../../api/browser-client.ts';
+import { type Page, pagesOf } from '../../api/pages-of.ts';
+
+/** The key of all queries about the trash. */
+export const trashKey = ['trash'];
+
+export type TrashPage = Page<TrashedPlant>;
+
+export const trashPageLength = 50;
+
+/** The plants in the trash, the one deleted last first. */
+export const trashPages = (first?: TrashPage) =>
+  pagesOf(
+    trashKey,
+    (cursor, options) => browserClient.trash.list.query({ limit: trashPageLength, cursor }, options),
+    first,
+  );
+
+/** Asks if the trash has plants. */
+export const hasTrash = queryOptions({
+  queryKey: [...trashKey, 'has-plants'],
+  queryFn: async ({ signal }) =>
+    (await browserClient.trash.list.query({ limit: 1 }, { signal })).items.length > 0,
+});

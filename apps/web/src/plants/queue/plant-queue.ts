@@ -1,0 +1,201 @@
+import type { NewPlant } from '@plant-store/schema';
+import { newKey } from '../../api/idempotency-key.ts';
+import { type EntriesParts, QueueEntries } from './queue-entries.ts';
+import { isSame, isWaiting, nextPart, type QueuedPlant } from './queued-plant.ts';
+import type { Answer, Pause, Verdict } from './send.ts';
+
+/** Plants of one request that the store has confirmed. */
+export type Saved = {
+  plants: { plant: NewPlant; etag: string | undefined; wasThereAlready: boolean }[];
+  /** The receipt that undoes a bulk request. */
+  receipt: bigint | undefined;
+};
+
+/** The parts that a queue works with: a database, a network, and listeners. */
+export type QueueParts = EntriesParts & {
+  /** True if the browser has no network. The queue then sends no request. */
+  isOffline: () => boolean;
+  checkOwner: (owner: string) => Promise<Pause | undefined>;
+  sendPlants: (
+    part: readonly QueuedPlant[],
+    key: string,
+    wasTried: (entry: QueuedPlant) => boolean,
+  ) => Promise<Answer>;
+  /** Runs the work while no other tab of this browser sends. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  onSaved: (saved: Saved) => void;
+  onRefused: (refused: readonly QueuedPlant[]) => void;
+};
+
+/**
+ * Holds the plants that one person has typed in this browser until the store has confirmed them. `add` returns at once.
+ * Plants are sent in the order typed, one request at a time. Each request has an idempotency key that was stored before.
+ */
+export class PlantQueue {
+  readonly #parts: QueueParts;
+  readonly #entries: QueueEntries;
+  #going: Promise<void> | undefined;
+  #mustGoAgain = false;
+  #isOwnerChecked = false;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+    this.#entries = new QueueEntries(parts);
+  }
+
+  get owner(): string {
+    return this.#entries.owner;
+  }
+
+  get state() {
+    return this.#entries.state;
+  }
+
+  get subscribe() {
+    return this.#entries.subscribe;
+  }
+
+  /** Queues a plant and returns at once; the plant is stored and sent afterwards. */
+  add(plant: NewPlant) {
+    this.#entries.add(plant);
+    void this.send();
+  }
+
+  /** Replaces the plant of an entry and sends it again. Without a change, it still counts as sent before. */
+  async correct({ key }: QueuedPlant, plant: NewPlant) {
+    // The answer to a request under way comes first. It may have saved the plant as it was.
+    if (this.state().sending.has(key)) await this.#going;
+    const [entry] = this.#entries.withKeys([key]);
+    if (!entry) return this.add(plant);
+    const { refusal: _, batch: __, ...rest } = entry;
+    const isTried = entry.isTried && isSame(entry.plant, plant);
+    await this.#entries.save([{ ...rest, plant, key: newKey(), isTried }], [key]);
+    await this.send();
+  }
+
+  /** Removes entries. The function that it returns queues their plants again. */
+  async remove(entries: readonly QueuedPlant[]): Promise<() => void> {
+    await this.#entries.forget(entries);
+    this.#parts.onStored();
+    return () => {
+      for (const { plant } of entries) this.add(plant);
+    };
+  }
+
+  removeDamaged(): Promise<void> {
+    return this.#entries.removeDamaged();
+  }
+
+  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
+  handOver(owner: string): Promise<void> {
+    return this.#entries.handOver(owner);
+  }
+
+  /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
+  read(): Promise<void> {
+    return this.#entries.read();
+  }
+
+  /** Sends the waiting plants. Resolves when none waits, or when none can be sent now. Never rejects. */
+  send(): Promise<void> {
+    if (this.#going) {
+      this.#mustGoAgain = true;
+      return this.#going;
+    }
+    this.#going = this.#goOn().finally(() => {
+      this.#going = undefined;
+    });
+    return this.#going;
+  }
+
+  /** Checks the owner before the next request, as somebody else may have signed in. */
+  recheckOwner() {
+    this.#isOwnerChecked = false;
+  }
+
+  /** Notes that the browser's database has refused the text of the form. */
+  reportStorageFailure() {
+    this.#entries.set({ isPersisted: false });
+  }
+
+  /** Sends nothing more; the entries stay in the browser's database. */
+  close() {
+    this.#entries.close();
+  }
+
+  async #goOn() {
+    do {
+      this.#mustGoAgain = false;
+      if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
+      await this.#parts.alone(() => this.#sendAll());
+    } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
+  }
+
+  async #sendAll() {
+    await this.read();
+    await this.#entries.keepRest();
+    for (let part = nextPart(this.state().entries); part.length > 0; part = nextPart(this.state().entries)) {
+      const pause = await this.#pauseBefore();
+      if (this.#entries.isClosed) return;
+      if (pause) return this.#entries.set({ pause });
+      await this.#entries.written(part.map(({ key }) => key));
+      const pauseAfter = await this.#sendPart(part.map(({ key }) => key));
+      this.#entries.set({ pause: pauseAfter, sending: new Set() });
+      if (pauseAfter || this.#entries.isClosed) return;
+    }
+    this.#entries.set({ pause: undefined });
+  }
+
+  async #pauseBefore(): Promise<Pause | undefined> {
+    if (this.#parts.isOffline()) return 'offline';
+    if (this.#isOwnerChecked) return undefined;
+    const pause = await this.#parts.checkOwner(this.owner);
+    this.#isOwnerChecked = pause === undefined;
+    return pause;
+  }
+
+  async #sendPart(keys: readonly string[]): Promise<Pause | undefined> {
+    const chosen = this.#entries.withKeys(keys);
+    const tried = new Set(chosen.filter(({ isTried }) => isTried).map(({ key }) => key));
+    const [first] = chosen;
+    if (!first) return undefined;
+    const batch = chosen.length > 1 ? (first.batch ?? { key: newKey(), size: chosen.length }) : undefined;
+    const part = chosen.map(({ batch: _, ...entry }) => ({
+      ...entry,
+      isTried: true,
+      ...(batch && { batch }),
+    }));
+    // The key must be on the disk before the first try. Otherwise a page that ends now would send the plant twice.
+    await this.#entries.save(part);
+    this.#entries.set({ sending: new Set(keys) });
+    // Other tabs then offer no change to a plant that the store may have saved already.
+    this.#parts.onStored();
+    const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
+    if ('pause' in answer) {
+      this.#isOwnerChecked = false;
+      return answer.pause;
+    }
+    if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
+    // One plant makes the store fail. Without the batch each plant is sent alone, and only that one is refused.
+    else await this.#entries.save(part.map(({ batch: _, ...entry }) => entry));
+    return undefined;
+  }
+
+  async #settle(part: readonly QueuedPlant[], verdicts: readonly Verdict[], receipt: bigint | undefined) {
+    const saved: QueuedPlant[] = [];
+    const refused: QueuedPlant[] = [];
+    const plants: Saved['plants'] = [];
+    for (const [index, { batch: _, ...entry }] of part.entries()) {
+      const verdict = verdicts[index];
+      if (verdict?.kind === 'refused') refused.push({ ...entry, refusal: verdict.refusal });
+      if (verdict?.kind !== 'saved') continue;
+      saved.push(entry);
+      plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
+    }
+    // Plants enter the list in the same render in which their entries leave it.
+    if (plants.length > 0) this.#parts.onSaved({ plants, receipt });
+    await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
+    if (refused.length > 0) this.#parts.onRefused(refused);
+    this.#parts.onStored();
+  }
+}

@@ -1,0 +1,161 @@
+import type { PlantField } from '@plant-store/schema';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { unknownOwner } from './owner.ts';
+import { QueuedPlant } from './queued-plant.ts';
+
+/** A record that this version cannot read. It is kept until a person removes it. */
+export type Damaged = { seq: number; owner: string; record: unknown };
+
+/** Text of a form that was not submitted. */
+type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
+
+/** Plants and drafts that outlive the page. */
+export type QueueDatabase = {
+  /** The name of this tab. */
+  tab: string;
+  /**
+   * The plants of an owner in the order of typing. An unreadable record is moved to the damaged ones. After
+   * `wasDeleted` the earlier plants are missing because the browser has deleted its data.
+   */
+  read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[]; wasDeleted: boolean }>;
+  /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
+  add(plant: QueuedPlant): Promise<number>;
+  /**
+   * Stores plants in their present state; a plant that another tab has removed or corrected does not change. @param
+   * keys the keys under which they are stored
+   */
+  change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
+  /** Removes plants, unless another tab has corrected them. */
+  remove(plants: readonly QueuedPlant[]): Promise<void>;
+  removeDamaged(owner: string): Promise<void>;
+  /** Keeps the text of the form in this tab; `undefined` removes it. */
+  keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
+  /** Drafts of an owner, of this tab and of others. */
+  drafts(owner: string): Promise<Draft[]>;
+  /** Makes a draft of a closed tab the one of this tab. Resolves to `false` if this tab has one, or another tab took it. */
+  takeDraft(draft: Draft): Promise<boolean>;
+};
+
+interface Schema extends DBSchema {
+  plants: { key: number; value: QueuedPlant; indexes: { owner: string } };
+  damaged: { key: number; value: Damaged; indexes: { owner: string } };
+  drafts: { key: [owner: string, tab: string]; value: Draft; indexes: { owner: string } };
+}
+
+const databaseName = 'plant-store';
+
+/** One migration for each version of the database. A released migration never changes. */
+const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
+  (db) => {
+    const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
+    plants.createIndex('owner', 'owner');
+    db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');
+    db.createObjectStore('drafts', { keyPath: ['owner', 'tab'] }).createIndex('owner', 'owner');
+  },
+];
+
+/**
+ * Opens the database of the browser. @param tab the name of this tab, under which its draft is stored. @throws
+ * DOMException if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the
+ * database.
+ */
+export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  let wasDeleted = false;
+  const open = () => {
+    opened ??= openDB<Schema>(databaseName, upgrades.length, {
+      upgrade: (db, oldVersion) => {
+        for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
+      },
+      // A newer page must not wait for this one. The next access here opens the database again.
+      blocking: (_current, version, event) => {
+        wasDeleted ||= version === null;
+        (event.target as IDBDatabase).close();
+        opened = undefined;
+      },
+      terminated: () => {
+        wasDeleted = true;
+        opened = undefined;
+      },
+    }).catch((cause) => {
+      opened = undefined;
+      throw cause;
+    });
+    return opened;
+  };
+  await open();
+  return {
+    tab,
+    async read(owner) {
+      const found = await readAll(await open(), owner);
+      const answer = { ...found, wasDeleted };
+      wasDeleted = false;
+      return answer;
+    },
+    async add({ seq: _, ...plant }) {
+      const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
+      const [seq] = await Promise.all([
+        tx.objectStore('plants').add(plant),
+        tx.objectStore('drafts').delete([plant.owner, tab]),
+        tx.done,
+      ]);
+      return seq;
+    },
+    async change(plants, keys) {
+      const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
+      const put = async (plant: QueuedPlant, index: number) => {
+        if (plant.seq !== undefined && (await tx.store.get(plant.seq))?.key === keys[index])
+          await tx.store.put(plant);
+      };
+      await Promise.all([...plants.map(put), tx.done]);
+    },
+    async remove(plants) {
+      const tx = (await open()).transaction('plants', 'readwrite');
+      const remove = async ({ seq, key }: QueuedPlant) => {
+        if (seq !== undefined && (await tx.store.get(seq))?.key === key) await tx.store.delete(seq);
+      };
+      await Promise.all([...plants.map(remove), tx.done]);
+    },
+    async removeDamaged(owner) {
+      const tx = (await open()).transaction('damaged', 'readwrite');
+      const seqs = await tx.store.index('owner').getAllKeys(owner);
+      await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
+    },
+    async keepDraft(owner, values) {
+      if (values) await (await open()).put('drafts', { tab, owner, values });
+      else await (await open()).delete('drafts', [owner, tab]);
+    },
+    drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
+    async takeDraft(draft) {
+      const { store, done } = (await open()).transaction('drafts', 'readwrite');
+      const hasOwn = (await store.getKey([draft.owner, tab])) !== undefined;
+      const isTaken = !hasOwn && (await store.getKey([draft.owner, draft.tab])) !== undefined;
+      if (isTaken) await Promise.all([store.put({ ...draft, tab }), store.delete([draft.owner, draft.tab])]);
+      await done;
+      return isTaken;
+    },
+  };
+}
+
+async function readAll(db: IDBPDatabase<Schema>, owner: string) {
+  const tx = db.transaction(['plants', 'damaged'], 'readwrite');
+  const byOwner = tx.objectStore('plants').index('owner');
+  // Plants that were typed before the page knew the signed-in person belong to the first one it learns of.
+  const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
+  for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
+  const records: unknown[] = await byOwner.getAll(owner);
+  const plants: QueuedPlant[] = [];
+  for (const record of records) {
+    const { success, data } = QueuedPlant.safeParse(record);
+    if (success) plants.push(data);
+    else await putAside(record as { seq: number });
+  }
+  const damaged = await tx.objectStore('damaged').index('owner').getAll(owner);
+  await tx.done;
+  return { plants: plants.sort((one, other) => Number(one.seq) - Number(other.seq)), damaged };
+
+  async function putAside(record: { seq: number }) {
+    await tx.objectStore('damaged').put({ seq: record.seq, owner, record });
+    await tx.objectStore('plants').delete(record.seq);
+  }
+}

@@ -1,0 +1,210 @@
+import type { NewPlant } from '@plant-store/schema';
+import { newKey } from '../../api/idempotency-key.ts';
+import { isPerson } from './owner.ts';
+import type { QueueDatabase } from './queue-database.ts';
+import { emptyQueue, type QueueState } from './queue-state.ts';
+import type { QueuedPlant } from './queued-plant.ts';
+
+/** A database that has not opened after so long may never do so; the plants are sent without it. */
+const openMs = 5_000;
+
+export type EntriesParts = {
+  owner: string;
+  /** Opens the database of the browser; rejects if there is none. */
+  openDatabase: () => Promise<QueueDatabase>;
+  /** Called after each change of the stored entries. */
+  onStored: () => void;
+};
+
+/**
+ * The entries of one owner, in memory and in the browser's database. If the database fails, they stay in memory, and
+ * the state says so. No method rejects.
+ */
+export class QueueEntries {
+  readonly #onStored: () => void;
+  #owner: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #writes = new Map<string, Promise<number | undefined>>();
+  readonly #removed = new Set<string>();
+  /** Counts changes of stored entries. */
+  #changes = 0;
+  #store: Promise<QueueDatabase | undefined>;
+  #state = emptyQueue;
+  #isClosed = false;
+
+  constructor({ owner, openDatabase, onStored }: EntriesParts) {
+    this.#owner = owner;
+    this.#onStored = onStored;
+    this.#store = this.#open(openDatabase);
+  }
+
+  get owner(): string {
+    return this.#owner;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  readonly state = (): QueueState => this.#state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Changes a part of the state and calls the listeners. */
+  set(part: Partial<QueueState>) {
+    if (this.#isClosed) return;
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Adds a plant at once, and stores it afterwards. */
+  add(plant: NewPlant) {
+    const entry: QueuedPlant = {
+      key: newKey(),
+      owner: this.#owner,
+      typedAt: Date.now(),
+      plant,
+      isTried: false,
+    };
+    this.set({ entries: [...this.#state.entries, entry] });
+    this.#keep(entry);
+  }
+
+  /** Stores the entries that the database has refused before: there may be room for them now. */
+  async keepRest() {
+    const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
+    for (const entry of rest) this.#keep(entry);
+    await this.written(rest.map(({ key }) => key));
+  }
+
+  /** Resolves when the entries with these keys are stored for the first time. */
+  async written(keys: readonly string[]) {
+    await Promise.all(keys.map((key) => this.#writes.get(key)));
+  }
+
+  /** The entries with these keys in the order of typing. */
+  withKeys(keys: readonly string[]): QueuedPlant[] {
+    const wanted = new Set(keys);
+    return this.#state.entries.filter(({ key }) => wanted.has(key));
+  }
+
+  /** Replaces the entries with the given keys, by default their own, and stores them. */
+  async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
+    this.#changes++;
+    const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
+    this.#change(keys, (one) => byKey.get(one.key) ?? one);
+    await this.#write((store) => store.change(entries, keys));
+  }
+
+  /** Removes entries for good. */
+  async forget(entries: readonly QueuedPlant[]) {
+    const keys = new Set(entries.map(({ key }) => key));
+    for (const key of keys) this.#removed.add(key);
+    this.set({ entries: this.#state.entries.filter(({ key }) => !keys.has(key)) });
+    const stored = await Promise.all(
+      entries.map(async (entry) => ({ ...entry, seq: entry.seq ?? (await this.#writes.get(entry.key)) })),
+    );
+    await this.#write((store) => store.remove(stored));
+  }
+
+  async removeDamaged() {
+    await this.#write((store) => store.removeDamaged(this.#owner));
+    this.set({ damaged: [] });
+    this.#onStored();
+  }
+
+  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
+  async handOver(owner: string) {
+    if (isPerson(this.#owner)) return;
+    this.#owner = owner;
+    await this.save(this.#state.entries.map((entry) => ({ ...entry, owner })));
+  }
+
+  /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
+  async read() {
+    let stored: Awaited<ReturnType<QueueDatabase['read']>> | undefined;
+    let changes: number;
+    let wasDeleted = false;
+    do {
+      changes = this.#changes;
+      // An entry that is still being written is in the state already.
+      await Promise.all(this.#writes.values());
+      stored = await this.#write((store) => store.read(this.#owner));
+      wasDeleted ||= stored?.wasDeleted ?? false;
+      // A change that was made meanwhile may be missing in the answer.
+    } while (changes !== this.#changes);
+    if (!stored || this.#isClosed) return;
+    const keys = new Set(stored.plants.map(({ key }) => key));
+    const own = this.#state.entries.filter(
+      ({ key, seq }) => (seq === undefined || wasDeleted) && !keys.has(key),
+    );
+    const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
+    // The numbers of a deleted database mean nothing in the next one.
+    const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
+    this.set({ entries: [...plants, ...unkept], damaged: stored.damaged });
+  }
+
+  /** Changes the state no more. The entries stay in the database. */
+  close() {
+    this.#isClosed = true;
+    this.#listeners.clear();
+  }
+
+  /** Opens the database. A database that opens late is used from then on. */
+  #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
+    const opened = openDatabase().then((store) => {
+      this.#store = Promise.resolve(store);
+      this.set({ isPersisted: this.#isAllKept() });
+      return store;
+    });
+    const late = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('the database does not open')), openMs);
+    });
+    return Promise.race([opened, late]).catch(() => {
+      this.set({ isPersisted: false });
+      return undefined;
+    });
+  }
+
+  /** Stores an entry that is in memory alone. */
+  #keep(entry: QueuedPlant) {
+    const write = this.#write((store) => store.add(entry)).then((seq) => {
+      this.#writes.delete(entry.key);
+      if (seq === undefined) return undefined;
+      this.#change([entry.key], (one) => ({ ...one, seq }));
+      this.set({ isPersisted: this.#isAllKept() });
+      this.#onStored();
+      return seq;
+    });
+    this.#writes.set(entry.key, write);
+  }
+
+  /** Whether the database has an entry, or is about to get it. */
+  readonly #isPersisted = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
+
+  #isAllKept(): boolean {
+    return this.#state.entries.every(this.#isPersisted);
+  }
+
+  /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
+  async #write<Result>(work: (store: QueueDatabase) => Promise<Result>): Promise<Result | undefined> {
+    const store = await this.#store;
+    if (!store) return undefined;
+    try {
+      return await work(store);
+    } catch {
+      this.set({ isPersisted: false });
+      return undefined;
+    }
+  }
+
+  #change(keys: readonly string[], change: (entry: QueuedPlant) => QueuedPlant) {
+    const changed = new Set(keys);
+    this.set({
+      entries: this.#state.entries.map((entry) => (changed.has(entry.key) ? change(entry) : entry)),
+    });
+  }
+}

@@ -1,0 +1,123 @@
+import { type Failure, on } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
+import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { isOffline } from '../../api/offline.ts';
+import { withTimeout } from '../../api/with-timeout.ts';
+import { isIdTaken } from '../id-taken.ts';
+import { ownerOf, unknownOwner } from './owner.ts';
+import { isSame, type QueuedPlant } from './queued-plant.ts';
+
+const timeoutMs = 20_000;
+const bulkTimeoutMs = 60_000;
+/** The largest number of taken ids whose holders are looked up for a request. */
+const holdersMax = 20;
+
+/** The reason why no plant can be sent now. The queue tries again by itself. */
+export type Pause = 'offline' | 'unreachable' | 'busy' | 'signedOut' | 'otherPerson';
+
+/** The store's answer about one plant. */
+export type Verdict =
+  | { kind: 'saved'; etag?: string | undefined; wasThereAlready: boolean }
+  | { kind: 'refused'; refusal: Refusal };
+
+type Refusal = NonNullable<QueuedPlant['refusal']>;
+
+/** The verdict on each plant of a request, or a pause, or a failure after which each plant must be sent alone. */
+export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause } | { isFailed: true };
+
+/** Checks that the session of this browser belongs to the owner. Resolves to a pause if not. */
+export async function checkOwner(owner: string): Promise<Pause | undefined> {
+  const outcome = await attempt(() => browserClient.session.get.query(undefined, withTimeout(timeoutMs)));
+  if ('failure' in outcome) return pauseFor(outcome.failure) ?? 'unreachable';
+  return owner === unknownOwner || ownerOf(outcome.value) === owner ? undefined : 'otherPerson';
+}
+
+/**
+ * Sends plants to the store: one by `POST /plants`, more by one `POST /plants/bulk?mode=partial`.
+ * @param key the Idempotency-Key of the request
+ * @param wasTried true for a plant that an earlier request may have saved. It counts as saved if the store holds an equal
+ *   plant, because the store forgets a key after 24 hours
+ */
+export async function sendPlants(
+  part: readonly QueuedPlant[],
+  key: string,
+  wasTried: (entry: QueuedPlant) => boolean,
+): Promise<Answer> {
+  const answer = part.length === 1 ? await sendOne(part, key) : await sendMany(part, key);
+  if (!('verdicts' in answer)) return answer;
+  const verdicts: Verdict[] = [];
+  let looks = 0;
+  for (const [index, verdict] of answer.verdicts.entries()) {
+    const entry = part[index];
+    const isTaken = entry && verdict.kind === 'refused' && isIdTaken(verdict.refusal);
+    const mustLook = isTaken && (wasTried(entry) || looks++ < holdersMax);
+    const found = mustLook ? await lookAtHolder(entry, verdict, wasTried(entry)) : verdict;
+    if ('pause' in found) return found;
+    verdicts.push(found);
+  }
+  return { ...answer, verdicts };
+}
+
+async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string): Promise<Answer> {
+  if (!entry) return { verdicts: [] };
+  let etag: string | undefined;
+  const onEtag = (answered: string) => {
+    etag = answered;
+  };
+  const outcome = await attempt(() =>
+    browserClient.plants.create.mutate(entry.plant, {
+      ...on({ idempotencyKey, onEtag }),
+      ...withTimeout(timeoutMs),
+    }),
+  );
+  if ('value' in outcome) return { verdicts: [{ kind: 'saved', etag, wasThereAlready: false }] };
+  const pause = pauseFor(outcome.failure);
+  return pause ? { pause } : { verdicts: [{ kind: 'refused', refusal: outcome.failure }] };
+}
+
+async function sendMany(part: readonly QueuedPlant[], idempotencyKey: string): Promise<Answer> {
+  const outcome = await attempt(() =>
+    browserClient.plants.createMany.mutate(
+      { plants: part.map(({ plant }) => plant), mode: 'partial' },
+      { ...on({ idempotencyKey }), ...withTimeout(bulkTimeoutMs) },
+    ),
+  );
+  if ('failure' in outcome) {
+    const pause = pauseFor(outcome.failure);
+    return pause ? { pause } : { isFailed: true };
+  }
+  const { results, receipt } = outcome.value;
+  const verdicts = results.map(
+    ({ error }): Verdict =>
+      error
+        ? { kind: 'refused', refusal: { ...error, problems: [] } }
+        : { kind: 'saved', wasThereAlready: false },
+  );
+  return { verdicts, receipt };
+}
+
+async function lookAtHolder(
+  { plant }: QueuedPlant,
+  refused: Extract<Verdict, { kind: 'refused' }>,
+  wasTried: boolean,
+): Promise<Verdict | { pause: Pause }> {
+  const holder = await attempt(() =>
+    browserClient.plants.get.query({ id: plant.id }, withTimeout(timeoutMs)),
+  );
+  if ('failure' in holder) {
+    // The plant may be saved already. To call it refused would have somebody add it under another id.
+    const pause = wasTried ? pauseFor(holder.failure) : undefined;
+    return pause ? { pause } : refused;
+  }
+  if (wasTried && isSame(plant, holder.value)) return { kind: 'saved', wasThereAlready: true };
+  return { kind: 'refused', refusal: { ...refused.refusal, holder: holder.value.name } };
+}
+
+function pauseFor(failure: Failure): Pause | undefined {
+  if (failure === noAnswer) return isOffline() ? 'offline' : 'unreachable';
+  if (isSessionEnded(failure)) return 'signedOut';
+  if (failure.error === errorTable.unavailable.error) return 'unreachable';
+  if (failure.error === errorTable.tooManyRequests.error) return 'busy';
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { isolated } from '../../ui/text/isolated.ts';
+import type { PlantSearch } from './plant-search.ts';
+import { texts } from './texts.ts';
+import { mondayText } from './weeks.ts';
+
+type NoMatchesProps = { search: PlantSearch; onChange: (part: Partial<PlantSearch>) => void };
+
+/** Replaces the rows of an empty result, with advice. */
+export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps) {
+  const isNarrowed = tag !== undefined || week !== undefined;
+  return (
+    <Notice
+      title={q === '' ? noneOf(tag, week) : texts.noMatches.title(q)}
+      action={
+        <>
+          {q !== '' && isNarrowed && (
+            <Button className={buttons.quiet} onClick={() => onChange({ tag: undefined, week: undefined })}>
+              {texts.noMatches.searchAll}
+            </Button>
+          )}
+          <Button
+            className={buttons.quiet}
+            onClick={() => onChange({ q: '', tag: undefined, week: undefined })}
+          >
+            {texts.noMatches.showAll}
+          </Button>
+        </>
+      }
+    >
+      {q === '' ? (tag ? texts.noMatches.tagHint : texts.noMatches.filterHint) : texts.noMatches.searchHint}
+    </Notice>
+  );
+}
+
+/** The sentence about an empty result of a filter. */
+function noneOf(tag: string | undefined, week: string | undefined): string {
+  const added = week !== undefined && `added in the week of ${mondayText(week)}`;
+  if (tag === undefined) return `No plant here was ${added || 'found'}`;
+  if (tag === '') return added ? `No plant without a tag was ${added}` : 'Every plant has a tag';
+  return added
+    ? `No plant with the tag “${isolated(tag)}” was ${added}`
+    : `No plant has the tag “${isolated(tag)}”`;
+}

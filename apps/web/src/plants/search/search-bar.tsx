@@ -1,0 +1,57 @@
+'use client';
+
+import { useCallback } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Chevron } from '../../ui/buttons/chevron.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import choice from '../../ui/fields/choice.module.css';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { PlantSearch } from './plant-search.ts';
+import styles from './search-bar.module.css';
+import { SearchField } from './search-field.tsx';
+import { SortChoice } from './sort-choice.tsx';
+import { TagFilter } from './tag-filter.tsx';
+import { texts } from './texts.ts';
+import { weekText } from './weeks.ts';
+
+type SearchBarProps = {
+  search: PlantSearch;
+  onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
+  /** The number of plants to search; `undefined` while it is unknown. */
+  total: number | undefined;
+};
+
+/** Above the list: which plants it shows, and in which order. */
+export function SearchBar({ search, onChange, total }: SearchBarProps) {
+  const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
+  // The filters need JavaScript.
+  const isHydrated = useHydrated();
+  return (
+    <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
+      <SearchField q={search.q} onSearch={onSearch} total={total} />
+      {isHydrated ? (
+        <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
+      ) : (
+        <ChoiceToCome text={texts.tag.chosen(search.tag)} />
+      )}
+      <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
+      {search.week !== undefined && (
+        <Button
+          className={styles.chip}
+          aria-label={`${weekText(search.week)}: show all weeks`}
+          onClick={() => onChange({ week: undefined })}
+        >
+          {weekText(search.week)} <Icon name="close" />
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Holds the place of a choice, so that nothing moves when it comes. */
+const ChoiceToCome = ({ text }: { text: string }) => (
+  <span className={`${choice.trigger} ${choice.toCome}`} aria-hidden="true">
+    {text}
+    <Chevron />
+  </span>
+);

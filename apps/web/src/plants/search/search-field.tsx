@@ -1,0 +1,82 @@
+'use client';
+
+import { searchMaxLength } from '@plant-store/schema';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Key } from '../../ui/keyboard/key.tsx';
+import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { focusFirstRow } from '../../ui/tables/row-keys.ts';
+import styles from './search-field.module.css';
+import { texts } from './texts.ts';
+
+/** The pause after a key press before the search begins. */
+const pauseMs = 180;
+
+type SearchFieldProps = {
+  /** The present search. */
+  q: string;
+  onSearch: (q: string, isStep: boolean) => void;
+  total: number | undefined;
+};
+
+/** Searches while a person types; Escape empties the field. Without JavaScript, Enter searches. */
+export function SearchField({ q, onSearch, total }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(q);
+  const sent = useRef(q);
+  useSingleKey(texts.key, () => field.current?.select());
+  const hasKeys = useSingleKeysOn();
+  useEffect(() => {
+    // The address was changed from elsewhere, as by the browser's Back.
+    if (q !== sent.current) setText(q);
+    sent.current = q;
+  }, [q]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current.trim()) return;
+    const timer = setTimeout(() => {
+      // The browser's Back undoes all of the typing in one step, not letter by letter.
+      const isStep = sent.current === '' || wanted === '';
+      sent.current = wanted;
+      onSearch(wanted, isStep);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') focusFirstRow(event);
+    if (event.key !== 'Escape') return;
+    if (text === '') field.current?.blur();
+    else event.preventDefault();
+    setText('');
+  };
+  return (
+    <search className={styles.search}>
+      <svg viewBox="0 0 20 20" className={styles.glass} aria-hidden="true" focusable="false">
+        <circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.7" />
+        <path d="m12.7 12.7 4.8 4.8" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
+      </svg>
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={texts.search}
+        placeholder={total === undefined ? texts.search : texts.searchAmong(total)}
+        aria-keyshortcuts={hasKeys ? texts.key : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={searchMaxLength}
+        className={styles.input}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {hasKeys && text === '' && (
+        <span className={styles.key}>
+          <Key>{texts.key}</Key>
+        </span>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Chevron } from '../../ui/buttons/chevron.tsx';
+import { opens, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import styles from '../../ui/fields/choice.module.css';
+import type { TagFilterProps } from './tag-list.tsx';
+import { texts } from './texts.ts';
+
+const loadList = () => import('./tag-list.tsx');
+
+/** Narrows the list to the plants with a tag. */
+export function TagFilter({ tag, onChange }: TagFilterProps) {
+  const { Part: TagList, want } = useOnDemand(loadList);
+  if (TagList) return <TagList tag={tag} onChange={onChange} />;
+  return (
+    <button
+      className={styles.trigger}
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-label={texts.tag.chosen(tag)}
+      data-set={tag !== undefined || undefined}
+      {...opens(loadList, want)}
+    >
+      <span className={styles.value}>{texts.tag.chosen(tag)}</span>
+      <Chevron />
+    </button>
+  );
+}

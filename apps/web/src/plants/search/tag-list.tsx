@@ -1,0 +1,88 @@
+'use client';
+
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef, useState } from 'react';
+import { browserClient } from '../../api/browser-client.ts';
+import { Chevron } from '../../ui/buttons/chevron.tsx';
+import styles from '../../ui/fields/choice.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { numberText } from '../../ui/text/number-text.ts';
+import { texts } from './texts.ts';
+
+export type TagFilterProps = {
+  /** The tag that plants are to have; empty for none, `undefined` for any. */
+  tag: string | undefined;
+  onChange: (tag: string | undefined) => void;
+};
+
+/** A choice among the tags, which are found by typing; each has the number of its plants. It comes open. */
+export default function TagList({ tag, onChange }: TagFilterProps) {
+  const [isOpen, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const place = useRef<HTMLDivElement>(null);
+  const tags = useQuery({ ...tagsLike(q), enabled: isOpen, placeholderData: keepPreviousData });
+  const counts = new Map(tags.data?.map((one) => [one.tag, one.count]));
+  const items = [...(q === '' ? [''] : []), ...counts.keys()];
+  return (
+    <div ref={place} className={styles.place}>
+      <Combobox.Root<string>
+        items={items}
+        filter={null}
+        value={tag ?? null}
+        onValueChange={(chosen) => onChange(chosen === tag ? undefined : (chosen ?? undefined))}
+        inputValue={text}
+        onInputValueChange={setText}
+        open={isOpen}
+        onOpenChange={setOpen}
+        itemToStringLabel={texts.tag.label}
+      >
+        <Combobox.Trigger
+          className={styles.trigger}
+          aria-label={texts.tag.chosen(tag)}
+          data-set={tag !== undefined || undefined}
+        >
+          <span className={styles.value}>{texts.tag.chosen(tag)}</span>
+          <Chevron />
+        </Combobox.Trigger>
+        <Combobox.Portal container={place}>
+          <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
+            <Combobox.Popup className={styles.found} aria-label={texts.tag.choose}>
+              <Combobox.Input
+                aria-label={texts.tag.find}
+                placeholder={texts.tag.find}
+                className={styles.input}
+              />
+              <Combobox.Status className={styles.note}>
+                {tags.isError
+                  ? texts.tag.failed
+                  : tags.isPending
+                    ? texts.tag.loading
+                    : counts.size === 0 && texts.tag.none}
+              </Combobox.Status>
+              <Combobox.List className={styles.list}>
+                {(item: string) => (
+                  <Combobox.Item key={item} value={item} className={styles.item}>
+                    <span className={styles.value}>
+                      <Bdi text={texts.tag.label(item)} />
+                    </span>
+                    {counts.has(item) && (
+                      <span className={styles.count}>{numberText(counts.get(item) ?? 0)}</span>
+                    )}
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </div>
+  );
+}
+
+const tagsLike = (q: string) =>
+  queryOptions({
+    queryKey: ['tags', q],
+    queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
+  });

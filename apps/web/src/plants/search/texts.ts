@@ -1,0 +1,39 @@
+import { isolated } from '../../ui/text/isolated.ts';
+import { plantsText } from '../plants-text.ts';
+
+const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
+
+/** The texts of search, filters and sort order. */
+export const texts = {
+  back: 'All plants',
+  search: 'Search',
+  searchAmong: (total: number) => `Search ${plantsText(total)}`,
+  tag: {
+    chosen: (tag: string | undefined) => `Tag: ${tag === undefined ? 'any' : isolated(tagLabel(tag))}`,
+    label: tagLabel,
+    choose: 'Choose a tag',
+    find: 'Find a tag',
+    loading: 'Loading…',
+    failed: 'The tags could not be loaded.',
+    none: 'No tag begins like this.',
+  },
+  noMatches: {
+    title: (q: string) => `No plants match “${isolated(q)}”`,
+    searchHint: 'Try fewer or shorter words.',
+    filterHint: 'Plants that matched may have been changed or deleted.',
+    tagHint: 'Plants that had this tag were retagged or deleted.',
+    searchAll: 'Search all plants',
+    showAll: 'Show all plants',
+  },
+  sort: {
+    '-added': 'Newest first',
+    added: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    id: 'Id, lowest first',
+    '-id': 'Id, highest first',
+  },
+  /** Its shortcut. */
+  key: '/',
+  sortLabel: 'Order',
+};

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { useMayUndo } from '../activity/use-may-undo.ts';
+import { useUndo } from '../activity/use-undo.tsx';
+import { forgetDeletion, lastDeletion } from '../queries/last-deletion.ts';
+import { hasTrash } from '../queries/trash-query.ts';
+import styles from './all-deleted.module.css';
+import { texts } from './texts.ts';
+
+/**
+ * Stands in the place of an empty list. After a bulk deletion it offers Undo; otherwise it shows `children`. It links to
+ * the trash if the trash has plants.
+ */
+export function AllDeleted({ children }: { children: ReactNode }) {
+  const { data: deleted } = useQuery(lastDeletion);
+  const { data: isTrashed } = useQuery(hasTrash);
+  const queries = useQueryClient();
+  const undo = useUndo(() => forgetDeletion(queries));
+  const mayUndo = useMayUndo()({ created: 0 });
+  const toTrash = (
+    <Link href="/trash" prefetch={false} className={buttons.quiet}>
+      {texts.openTrash}
+    </Link>
+  );
+  if (!deleted || !isTrashed)
+    return (
+      <>
+        {children}
+        {isTrashed && (
+          <p className={styles.trash}>
+            {texts.inTrash} {toTrash}
+          </p>
+        )}
+      </>
+    );
+  return (
+    <Notice
+      title={texts.allDeleted(deleted.count)}
+      action={
+        <>
+          {mayUndo && (
+            <Button className={buttons.quiet} onClick={() => void undo(deleted.receipt)}>
+              {texts.undo}
+            </Button>
+          )}
+          {toTrash}
+        </>
+      }
+    >
+      {texts.allDeletedText}
+    </Notice>
+  );
+}

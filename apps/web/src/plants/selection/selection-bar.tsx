@@ -1,0 +1,64 @@
+'use client';
+
+import type { StoredPlant } from '@plant-store/schema';
+import { useRef } from 'react';
+import { ExportButton } from '../../lists/export-button.tsx';
+import { useMay } from '../../session/may.tsx';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Key } from '../../ui/keyboard/key.tsx';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
+import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { useEscape } from '../../ui/keyboard/use-escape.ts';
+import type { Target } from './bulk-requests.ts';
+import { DeleteSelected } from './delete-selected.tsx';
+import { EditTag } from './edit-tag.tsx';
+import { selectedCsv } from './export-plants.ts';
+import { countOf, nothing, type Selection } from './selection.ts';
+import styles from './selection-bar.module.css';
+import { texts } from './texts.ts';
+import { useBulk } from './use-bulk.ts';
+
+type SelectionBarProps = Target & {
+  onChange: (selection: Selection) => void;
+  plants: readonly StoredPlant[];
+  /** The number of plants found. */
+  total: number | undefined;
+};
+
+/** The number of selected plants and the bulk actions, at the foot of the screen. */
+export function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
+  const may = useMay();
+  const count = countOf(selection);
+  const clear = () => onChange(nothing);
+  const bulk = useBulk(clear);
+  const target = { selection, search };
+  useRestoreFocus();
+  const actions = useRef<HTMLDivElement>(null);
+  useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
+  const hasKeys = useSingleKeysOn();
+  useEscape(clear);
+  return (
+    <section className={styles.bar} aria-label={texts.region} data-selection-bar>
+      <p role="status" className={styles.count}>
+        {bulk.isBusy ? texts.working : texts.selected(count)}
+      </p>
+      {hasKeys && <Key>{texts.key}</Key>}
+      {selection.kind === 'some' && total !== undefined && total > count && (
+        <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
+          {texts.selectAllOf(total)}
+        </Button>
+      )}
+      <div ref={actions} className={styles.actions}>
+        {may('plants:write') && <EditTag target={target} bulk={bulk} />}
+        <ExportButton name="plants" read={(watching) => selectedCsv({ ...target, plants }, watching)}>
+          {texts.export}
+        </ExportButton>
+        <Button className={buttons.bare} onClick={clear}>
+          {texts.clear}
+        </Button>
+        {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
+      </div>
+    </section>
+  );
+}

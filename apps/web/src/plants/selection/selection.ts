@@ -1,0 +1,47 @@
+import { bulkMax, type StoredPlant } from '@plant-store/schema';
+
+/** The selected plants: some of them, or all plants found with their number at that time. */
+export type Selection =
+  | { kind: 'some'; plants: ReadonlyMap<bigint, StoredPlant> }
+  | { kind: 'all'; count: number };
+
+export const nothing: Selection = { kind: 'some', plants: new Map() };
+
+export const isSelected = (selection: Selection, id: bigint): boolean =>
+  selection.kind === 'all' || selection.plants.has(id);
+
+/** The number of selected plants. For all plants it is the number that the person has seen. */
+export const countOf = (selection: Selection): number =>
+  selection.kind === 'all' ? selection.count : selection.plants.size;
+
+/** The ids of the selected plants; `undefined` if all plants found are selected. */
+export const idsOf = (selection: Selection): bigint[] | undefined =>
+  selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
+
+/**
+ * Selects or deselects the plants between two places in the list. After "all", deselecting keeps the loaded plants
+ * selected. @returns `undefined` for more plants than an action can list
+ */
+export function select(
+  selection: Selection,
+  listed: readonly StoredPlant[],
+  { from, to, isOn }: { from: number; to: number; isOn: boolean },
+): Selection | undefined {
+  const plants = new Map(
+    selection.kind === 'all' ? listed.map((plant) => [plant.id, plant]) : selection.plants,
+  );
+  for (const plant of listed.slice(Math.min(from, to), Math.max(from, to) + 1))
+    if (isOn) plants.set(plant.id, plant);
+    else plants.delete(plant.id);
+  return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
+}
+
+/** The plants in the order of the list, as they are in it. Plants that the list no longer has come last. */
+export function inListOrder(
+  plants: ReadonlyMap<bigint, StoredPlant>,
+  listed: readonly StoredPlant[],
+): StoredPlant[] {
+  const found = listed.filter(({ id }) => plants.has(id));
+  const known = new Set(found.map(({ id }) => id));
+  return [...found, ...[...plants.values()].filter(({ id }) => !known.has(id))];
+}

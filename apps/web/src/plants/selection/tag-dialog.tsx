@@ -1,0 +1,50 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { NewPlantText } from '@plant-store/schema';
+import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { aboutField } from '../new-plant-form.ts';
+import { texts } from './texts.ts';
+
+type TagFormProps = {
+  /** The number of plants, in words. */
+  plants: string;
+  onTag: (tag: string) => void;
+};
+
+type TagDialogProps = TagFormProps & { isOpen: boolean; onClose: () => void };
+
+/** Asks for the new tag of the selected plants. */
+export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <DialogPopup>
+        <TagForm {...form} />
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}
+
+const resolver = zodResolver(NewPlantText.pick({ tag: true }));
+
+function TagForm({ plants, onTag }: TagFormProps) {
+  const form = useForm({ resolver, defaultValues: { tag: '' } });
+  const problem = form.formState.errors.tag?.message;
+  return (
+    <DialogForm
+      {...texts.tagDialog}
+      title={texts.tagDialog.title(plants)}
+      onSubmit={form.handleSubmit(({ tag }) => onTag(tag ?? ''))}
+    >
+      <TextField
+        label={texts.tagDialog.label}
+        problem={problem && aboutField('tag', problem)}
+        {...form.register('tag')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { isolated } from '../../ui/text/isolated.ts';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
+
+/** All texts of the selection and of bulk changes. */
+export const texts = {
+  region: 'Selection',
+  /** Its shortcut. */
+  key: 'a',
+  selected: (count: number) => `${numberText(count)} selected`,
+  working: 'Working…',
+  selectAll: 'Select all',
+  selectAllOf: (count: number) => `Select all ${numberText(count)}`,
+  tooMany: (limit: number) =>
+    `Up to ${numberText(limit)} plants can be selected one by one. To take more, use Select all.`,
+  editTag: 'Edit tag',
+  delete: 'Delete',
+  export: 'Export',
+  clear: 'Clear',
+  tagged: (count: number, tag: string) => `${plantsText(count)} now tagged “${isolated(tag)}”.`,
+  untagged: (count: number) => `${plantsText(count)} ${count === 1 ? 'has' : 'have'} no tag now.`,
+  deleted: (count: number) =>
+    `Deleted ${plantsText(count)}. ${count === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
+  offline: 'You’re offline, so nothing was changed. Try again when you’re back.',
+  unchanged: 'Nothing to change.',
+  noAnswer: "We couldn't confirm the change. Try again: it won't be done twice.",
+  tryAgain: 'Try again',
+  failed: (why: string) => `Nothing was changed. ${why}`,
+  outdated: 'The list changed. Check it and select again.',
+  tagDialog: {
+    title: (what: string) => `Edit the tag of ${what}`,
+    text: 'Replaces their current tags. Leave empty to remove tags.',
+    label: 'New tag',
+    act: 'Set tag',
+  },
+  deleteDialog: {
+    title: (count: number) => `Delete ${plantsText(count)}?`,
+    text: 'They move to the trash, where you can restore them for 30 days.',
+    label: (count: number) => `Type ${numberText(count)} to confirm`,
+    wrong: (count: number, typed: string) =>
+      `${typed === '' ? 'Nothing was typed' : `${isolated(typed)} is not the number of plants`}; type ${numberText(count)}.`,
+    delete: (count: number) => `Delete ${plantsText(count)}`,
+  },
+  allDeleted: (count: number) =>
+    count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,
+  inTrash: 'Deleted plants stay in the trash for 30 days.',
+  allDeletedText: 'They stay there for 30 days.',
+  undo: 'Undo',
+  openTrash: 'Open the trash',
+};

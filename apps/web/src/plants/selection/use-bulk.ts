@@ -1,0 +1,71 @@
+import type { Failure } from '@plant-store/client';
+import { errorTable } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { noAnswer, type Outcome } from '../../api/attempt.ts';
+import { newKey } from '../../api/idempotency-key.ts';
+import { isOffline } from '../../api/offline.ts';
+import { reason } from '../../api/reason.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { useMayUndo } from '../activity/use-may-undo.ts';
+import { useUndo } from '../activity/use-undo.tsx';
+import { forgetDeletion } from '../queries/last-deletion.ts';
+import { refetchPlants, showRemoved } from '../queries/list-changes.ts';
+import { texts } from './texts.ts';
+
+type Done = { changed: number; missing: bigint[]; receipt: bigint };
+
+type Action = {
+  act: (idempotencyKey: string) => Promise<Outcome<Done>>;
+  /** The message about so many changed plants. */
+  text: (changed: number) => string;
+  /** Shows the change in the lists. Without it the lists are read again. */
+  show: (() => void) | undefined;
+  onDone?: (done: { count: number; receipt: bigint }) => void;
+};
+
+/** Runs a bulk action, reports its result with Undo, and updates the lists. */
+export function useBulk(onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const attempt = useAttempt();
+  const undo = useUndo(() => forgetDeletion(queries));
+  const mayUndo = useMayUndo();
+
+  async function show({ show }: Action, { changed, missing }: Done) {
+    if (!show) return refetchPlants(queries);
+    if (changed > 0) show();
+    if (missing.length > 0) showRemoved(queries, missing);
+  }
+
+  async function run(action: Action, key = newKey()): Promise<unknown> {
+    if (isOffline()) return toasts.problem(texts.offline);
+    setBusy(true);
+    const outcome = await attempt(() => action.act(key));
+    setBusy(false);
+    if ('value' in outcome) {
+      const { changed, receipt } = outcome.value;
+      onDone();
+      if (changed === 0) toasts.done(texts.unchanged);
+      else toasts.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
+      await show(action, outcome.value);
+      return action.onDone?.({ count: changed, receipt });
+    }
+    if (outcome.failure === noAnswer)
+      // Under the same key it is done once, also if it had been.
+      toasts.problem(texts.noAnswer, {
+        label: texts.tryAgain,
+        act: () => void run(action, key),
+      });
+    else toasts.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));
+    if (isOutdated(outcome.failure)) await refetchPlants(queries);
+  }
+
+  return { run, isBusy };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;
+
+const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
+
+/** All texts of the page of statistics. */
+export const texts = {
+  title: 'Statistics',
+  what: 'Statistics',
+  total: (count: number) => `${plantsText(count)} in the store.`,
+  none: 'No plants yet. Statistics appear once you add some.',
+  byTag: 'Plants by tag',
+  tag: 'Tag',
+  plants: 'Plants',
+  share: 'Share',
+  noTag: 'no tag',
+  moreTags: (count: number, isAll: boolean, link: (text: string) => ReactNode) => (
+    <>
+      {`${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the `}
+      {link('Tag filter')}
+      {'.'}
+    </>
+  ),
+  byWeek: 'Added per week',
+  week: 'Week of',
+  most: (count: number, monday: string) => `Most in one week: ${numberText(count)} (${monday})`,
+};

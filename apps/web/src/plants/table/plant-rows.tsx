@@ -1,0 +1,104 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
+import { moveBetweenRows } from '../../ui/tables/row-keys.ts';
+import styles from '../plant-table.module.css';
+import { usePlantSearch } from '../search/use-plant-search.ts';
+import { isSelected, type Selection } from '../selection/selection.ts';
+import { useQueue } from '../waiting/queue-provider.tsx';
+import { PlantRow } from './plant-row.tsx';
+import { rowParts } from './row-parts.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+export type PlantRowsProps = {
+  plants: readonly StoredPlant[];
+  /** The address of the list, whose place is kept. */
+  address: string;
+  /** The search text, which is marked. */
+  q: string;
+  selection: Selection;
+  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
+  /** Called with the last row near the screen. */
+  onReach: (index: number) => void;
+  /** Called with the first and the last row near the screen. */
+  onView: (first: number, last: number) => void;
+};
+
+/** The table rows near the screen; all of them without JavaScript. */
+export function PlantRows({ plants, address, q, selection, onSelect, onReach, onView }: PlantRowsProps) {
+  const { fresh } = useQueue();
+  const { change } = usePlantSearch();
+  const showTag = useCallback((tag: string) => change({ tag }), [change]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
+  const first = rows?.[0]?.index;
+  const last = rows?.at(-1)?.index;
+  useEffect(() => {
+    if (last !== undefined) onReach(last);
+  }, [last, onReach]);
+  useLayoutEffect(() => {
+    if (first !== undefined && last !== undefined) onView(first, last);
+  }, [first, last, onView]);
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when there are other plants
+  useLayoutEffect(() => {
+    if (hasFocus.current) restoreFocus();
+    return () => {
+      if (hasFocus.current) restoreFocus();
+    };
+  }, [plants]);
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const index = rowIndexOf(event);
+    hasFocus.current = true;
+    event.currentTarget.dataset.last = String(index ?? '');
+    keepFocused(index);
+  };
+  const onBlur = () => {
+    hasFocus.current = false;
+    keepFocused(undefined);
+  };
+  const parts = rows ? rowParts(rows, heightPx) : plants.map((_, index) => ({ index }));
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+    <tbody
+      role="rowgroup"
+      ref={body}
+      className={styles.body}
+      onKeyDown={moveBetweenRows}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {parts.map((part) => {
+        if ('gapPx' in part) return <RowGap key={`before ${part.before}`} heightPx={part.gapPx} />;
+        const plant = plants[part.index];
+        return (
+          plant && (
+            <PlantRow
+              key={String(plant.id)}
+              plant={plant}
+              index={part.index}
+              isFresh={plant.id === fresh}
+              q={q}
+              isSelected={isSelected(selection, plant.id)}
+              onSelect={onSelect}
+              onTag={showTag}
+              measure={measure}
+            />
+          )
+        );
+      })}
+    </tbody>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+  );
+}
+
+/** Room for rows that are not in the page. Assistive technology skips it. */
+const RowGap = ({ heightPx }: { heightPx: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot get the focus
+  <tr aria-hidden="true" style={{ blockSize: heightPx }} />
+);
+
+function rowIndexOf({ target }: FocusEvent): number | undefined {
+  const index = target.closest('tr')?.dataset.index;
+  return index === undefined ? undefined : Number(index);
+}

@@ -1,0 +1,78 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTopOf } from '../../ui/layout/use-top-of.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useListPlaces } from '../search/list-place.tsx';
+
+/** The height of a row with a name of one line, and with two lines on a phone; rows near the screen are measured. */
+const rowHeightPx = { wide: 36, narrow: 68 };
+const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 52rem)').matches;
+/** The number of extra rows on either side, so that Tab and a screen reader find the next row. */
+const overscan = 12;
+
+/**
+ * The rows near the screen; the window scrolls. `rows` is `undefined` before hydration and without a script: then all
+ * plants stand in the page.
+ * @param body the element with the rows
+ * @param address the address of the list, under which its place is kept
+ */
+export function useRowWindow(
+  plants: readonly StoredPlant[],
+  body: RefObject<HTMLElement | null>,
+  address: string,
+) {
+  const isHydrated = useHydrated();
+  const places = useListPlaces();
+  const focused = useRef<number>(undefined);
+  const scrollMargin = useTopOf(body);
+  const [heightPx] = useState(() => (isNarrow() ? rowHeightPx.narrow : rowHeightPx.wide));
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: plants.length,
+    enabled: isHydrated,
+    estimateSize: () => heightPx,
+    getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
+    overscan,
+    scrollMargin,
+    // The row with the focus stays in the page however far it is scrolled away, or the focus would be lost with it.
+    rangeExtractor: (range) => withRow(focused.current, range),
+    initialMeasurementsCache: places.at(address)?.measurements ?? [],
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => {
+    const place = places.at(address);
+    if (place?.scrollTop !== undefined) window.scrollTo({ top: place.scrollTop, behavior: 'instant' });
+    else if (place) showTopOfList(body.current);
+    return () =>
+      places.keep(address, {
+        scrollTop: virtualizer.scrollOffset ?? 0,
+        measurements: virtualizer.takeSnapshot(),
+      });
+  }, [places, address, virtualizer, body]);
+  return {
+    rows: isHydrated
+      ? virtualizer.getVirtualItems().map((row) => ({
+          index: row.index,
+          start: row.start - scrollMargin,
+          end: row.end - scrollMargin,
+        }))
+      : undefined,
+    heightPx: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    keepFocused: (index: number | undefined) => {
+      focused.current = index;
+    },
+  };
+}
+
+/** Scrolls up to the top of the list, unless it is on the screen. */
+function showTopOfList(body: HTMLElement | null) {
+  const list = body?.closest('[data-list]');
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' });
+}
+
+function withRow(index: number | undefined, range: Range): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (index === undefined || index >= range.count || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((one, other) => one - other);
+}

@@ -1,0 +1,26 @@
+import { csvType } from '../../api/exported-csv.ts';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import type { Damaged } from '../queue/queue-database.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { texts } from './texts.ts';
+
+/** Saves waiting and refused plants as a CSV file that Import reads. */
+export async function saveWaiting(entries: readonly QueuedPlant[]) {
+  const { plantWriter } = await import('@plant-store/plant-files');
+  const writer = plantWriter('csv');
+  const lines = writer.lines(entries.map(({ plant }) => plant));
+  saveFile(new Blob([writer.head, lines], { type: csvType }), texts.csvName(today()));
+}
+
+/** Saves damaged records as they are, in a JSON file. */
+export function saveDamaged(damaged: readonly Damaged[]) {
+  const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  const text = JSON.stringify(
+    damaged.map(({ record }) => record),
+    exact,
+    2,
+  );
+  saveFile(new Blob([text], { type: 'application/json' }), texts.damagedName(today()));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import table from '../plant-table.module.css';
+import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
+import { HolderLink } from './holder-link.tsx';
+import { useQueue } from './queue-provider.tsx';
+import styles from './queue-rows.module.css';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+const loadDialog = () => import('./repair-dialog.tsx');
+
+/** A row for a plant that is not saved yet: its state, or the reason for its refusal with two buttons. */
+export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: RepairDialog, want } = useOnDemand(loadDialog);
+  const { plant, refusal } = entry;
+  const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
+  const mayChange = !isWaiting(entry) || !entry.isTried;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+    <tr role="row" className={`${table.row} ${styles.row}`} data-state={state}>
+      <td role="cell" className={`${table.select} ${styles.sign}`} />
+      <td role="cell" className={table.id}>
+        {String(plant.id)}
+      </td>
+      <td role="cell" className={`${table.name} ${styles.name}`}>
+        <bdi>{plant.name}</bdi>{' '}
+        <span className={styles.state}>
+          {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
+          {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
+        </span>
+      </td>
+      <td role="cell" className={`${table.tag} ${styles.tag}`}>
+        <bdi>{plant.tag}</bdi>
+        {mayChange && !isSending && (
+          <span className={styles.actions}>
+            <Button
+              className={buttons.quiet}
+              aria-label={refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name)}
+              onClick={() => void want(() => setOpen(true))}
+            >
+              {refusal ? texts.correct : texts.edit}
+            </Button>
+            <Discard entry={entry} />
+          </span>
+        )}
+        {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={() => setOpen(false)} />}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+  );
+}
+
+function Discard({ entry }: { entry: QueuedPlant }) {
+  const { queue } = useQueue();
+  const toasts = useToasts();
+  const { name } = entry.plant;
+  const discard = async () => {
+    const undo = await queue?.remove([entry]);
+    toasts.done(texts.discarded(name), undo);
+  };
+  return (
+    <Button className={buttons.bare} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>
+      {texts.discard}
+    </Button>
+  );
+}

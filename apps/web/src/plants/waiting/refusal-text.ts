@@ -1,0 +1,18 @@
+import { errorTable, plantFields } from '@plant-store/schema';
+import { sentence } from '../../api/sentence.ts';
+import { labels } from '../new-plant-form.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { texts } from './texts.ts';
+
+/** The reason for a refusal in sentences; empty for a plant that was not refused. */
+export function refusalText({ plant, refusal }: QueuedPlant): string {
+  if (!refusal) return '';
+  if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
+  if (refusal.error === errorTable.internal.error) return texts.failed;
+  const parts = plantFields.flatMap((field) =>
+    refusal.problems
+      .filter(({ pointer }) => pointer === `/${field}`)
+      .map(({ message }) => sentence(message, labels[field])),
+  );
+  return parts.length > 0 ? parts.join(' ') : sentence(refusal.message);
+}

@@ -1,0 +1,68 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type NewPlant, NewPlantText, plantFields } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { isIdTaken } from '../id-taken.ts';
+import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
+import { nextFreeId } from '../queries/plant-queries.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { useQueue } from './queue-provider.tsx';
+import { refusalText } from './refusal-text.ts';
+import styles from './repair-dialog.module.css';
+import { texts } from './texts.ts';
+
+/** Corrects a plant that waits or was refused. The queue sends it again at once. */
+export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
+  const { queue } = useQueue();
+  const { data: free } = useQuery(nextFreeId());
+  const { id } = entry.plant;
+  const form = useForm<NewPlantValues, unknown, NewPlant>({
+    resolver: zodResolver(NewPlantText),
+    defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
+  });
+  const save = form.handleSubmit((plant) => {
+    void queue?.correct(entry, plant);
+    onClose();
+  });
+  const { errors } = form.formState;
+  const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <DialogPopup>
+        <DialogForm
+          {...texts.repair}
+          text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+          onSubmit={save}
+        >
+          {plantFields.map((field) => (
+            <TextField
+              key={field}
+              label={labels[field]}
+              problem={
+                errors[field]
+                  ? aboutField(field, errors[field].message ?? '')
+                  : field === 'id' && isTaken && refusalText(entry)
+              }
+              {...form.register(field)}
+            >
+              {field === 'id' && free !== undefined && (
+                <Button
+                  className={`${buttons.quiet} ${styles.nextFree}`}
+                  onClick={() => form.setValue('id', String(free))}
+                >
+                  {texts.repair.nextFree(free)}
+                </Button>
+              )}
+            </TextField>
+          ))}
+        </DialogForm>
+      </DialogPopup>
+    </Dialog.Root>
+  );
+}

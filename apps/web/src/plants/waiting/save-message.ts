@@ -1,0 +1,43 @@
+import type { Saved } from '../queue/plant-queue.ts';
+import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+/** A message for the person at the form. With `atField`, a field of the form gives the reason. */
+export type Message = {
+  kind: 'done' | 'problem' | 'atField';
+  text: string;
+  /** Takes back the change that the message reports. */
+  undo?: (() => void) | undefined;
+  /** The id of a plant that was added. The list may not show that plant. */
+  added?: bigint | undefined;
+};
+
+const done = (text: string): Message => ({ kind: 'done', text });
+const problem = (text: string): Message => ({ kind: 'problem', text });
+
+/** Messages of the form: the result, and the next step. */
+export const formMessages = {
+  saved({ plants }: Saved, undo: (() => void) | undefined): Message {
+    const [first, ...rest] = plants;
+    const text =
+      !first || rest.length > 0
+        ? texts.form.addedMany(plants.length)
+        : first.wasThereAlready
+          ? texts.form.addedBefore(first.plant.name)
+          : texts.form.added(first.plant.name, first.plant.id);
+    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
+  },
+  /** A plain post, without a script, added a plant. */
+  postAdded: done,
+  postFailed: problem,
+  atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
+  refused(refused: readonly QueuedPlant[]): Message {
+    const [first, ...rest] = refused;
+    return problem(
+      !first || rest.length > 0
+        ? texts.form.refusedMany(refused.length)
+        : texts.form.refused(first.plant.name, refusalText(first)),
+    );
+  },
+};

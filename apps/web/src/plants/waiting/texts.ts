@@ -1,0 +1,62 @@
+import { isolated } from '../../ui/text/isolated.ts';
+import { plantsText } from '../plants-text.ts';
+import type { Pause } from '../queue/send.ts';
+
+const areWaiting = (count: number) => `${plantsText(count)} ${count === 1 ? 'is' : 'are'} waiting`;
+
+/** Texts of the plants that wait to be saved. */
+export const texts = {
+  rows: 'Plants not saved yet',
+  saving: 'Saving',
+  waiting: 'Waiting',
+  more: (count: number) => `and ${plantsText(count)} more`,
+  notSavedCount: (count: number) => `${plantsText(count)} not saved yet`,
+  edit: 'Edit',
+  editPlant: (name: string) => `Edit ${isolated(name)}`,
+  correct: 'Correct',
+  correctPlant: (name: string) => `Correct ${isolated(name)}`,
+  discard: 'Discard',
+  discardPlant: (name: string) => `Discard ${isolated(name)}`,
+  discarded: (name: string) => `Discarded ${isolated(name)}.`,
+  idTaken: (id: bigint, holder: string) => `Id ${id} is already used by ${isolated(holder)}.`,
+  failed: 'The store failed while it saved this plant. Try again.',
+  pause: {
+    offline: (count) => `${areWaiting(count)} and will be sent when you're back online.`,
+    unreachable: (count) =>
+      `Not saved yet: the store can't be reached. ${areWaiting(count)} and will be sent when it's back.`,
+    busy: (count) => `The store is busy. ${areWaiting(count)} and will be sent in a moment.`,
+    signedOut: (count) => `Your session has ended. Sign in to save ${plantsText(count)}.`,
+    otherPerson: (count) =>
+      `You're signed in as someone else in another tab. ${areWaiting(count)} until you sign in again here.`,
+  } satisfies Record<Pause, (count: number) => string>,
+  old: (since: string) =>
+    `Waiting since ${since}. Check that this device can reach the store, or save the plants as CSV and import them.`,
+  sendNow: 'Send now',
+  signIn: 'Sign in',
+  reload: 'Reload',
+  saveAsCsv: 'Save as CSV',
+  csvName: (day: string) => `waiting-plants-${day}.csv`,
+  notKept:
+    "This browser can't keep plants that wait: its storage is full or blocked. Keep this page open until everything is saved.",
+  notKeptHere: 'Keep this page open until everything is saved.',
+  damaged: (count: number, names: string) =>
+    `${count === 1 ? 'A waiting plant' : `${count} waiting plants`} can't be read${names && ` (${names})`}. Save what is left of ${count === 1 ? 'it' : 'them'}, then add ${count === 1 ? 'it' : 'them'} again.`,
+  saveDamaged: 'Save as file',
+  damagedName: (day: string) => `damaged-plants-${day}.json`,
+  discardDamaged: 'Discard',
+  form: {
+    notAdded: 'Not added. Correct the marked field.',
+    openHolder: (id: bigint) => `Open plant ${id}`,
+    added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
+    addedMany: (count: number) => `Added ${plantsText(count)}.`,
+    addedBefore: (name: string) => `${isolated(name)} was already saved. Nothing was added twice.`,
+    refused: (name: string, why: string) => `${isolated(name)} was not added. ${why} Correct it in the list.`,
+    refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list.`,
+  },
+  repair: {
+    title: 'Correct the plant',
+    text: 'It has not been saved.',
+    act: 'Save',
+    nextFree: (id: bigint) => `Next free: ${id}`,
+  },
+};

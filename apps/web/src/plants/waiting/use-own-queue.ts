@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isOffline } from '../../api/offline.ts';
+import { useSession } from '../../session/may.tsx';
+import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/owner.ts';
+import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
+import { checkOwner, sendPlants } from '../queue/send.ts';
+import { alone, openStorage } from '../queue/storage.ts';
+
+type QueueNews = Pick<QueueParts, 'onSaved' | 'onRefused'>;
+
+/** The queue of the person who is signed in; another person has another queue. */
+export function useOwnQueue(news: QueueNews) {
+  const session = useSession();
+  const sessionOwner = session && ownerOf(session);
+  const [queue, setQueue] = useState<PlantQueue>();
+  const onSaved = useEffectEvent(news.onSaved);
+  const onRefused = useEffectEvent(news.onRefused);
+  const opened = useRef<ReturnType<typeof openQueue>>(undefined);
+  useEffect(() => {
+    if (sessionOwner !== undefined) rememberOwner(sessionOwner);
+    const owner = sessionOwner ?? lastOwner() ?? unknownOwner;
+    if (opened.current?.queue.owner === owner) return;
+    opened.current?.close();
+    opened.current = openQueue(owner, { onSaved, onRefused });
+    setQueue(opened.current.queue);
+  }, [sessionOwner]);
+  // Signing out leaves these pages. A queue that went on would send under the session of the next person.
+  useEffect(
+    () => () => {
+      opened.current?.close();
+      opened.current = undefined;
+    },
+    [],
+  );
+  /** Gives the entries of a queue to a new session. The page may know that session and have opened its queue before. */
+  const handOver = async (from: PlantQueue, owner: string) => {
+    await from.handOver(owner);
+    const current = opened.current?.queue;
+    if (current !== from && from.state().isPersisted === false)
+      for (const { plant } of from.state().entries) current?.add(plant);
+    await current?.read();
+    await current?.send();
+  };
+  return { queue, handOver };
+}
+
+/** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
+function openQueue(owner: string, news: QueueNews) {
+  const listening = new AbortController();
+  const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
+  const onStored = () => {
+    // The answer to the last request may come after the queue was closed.
+    if (!listening.signal.aborted) tabs?.postMessage('stored');
+  };
+  const queue = new PlantQueue({
+    owner,
+    openDatabase: openStorage,
+    isOffline,
+    checkOwner,
+    sendPlants,
+    alone,
+    onStored,
+    ...news,
+  });
+  tabs?.addEventListener('message', () => void queue.read());
+  onOwnerChange(() => queue.recheckOwner(), listening.signal);
+  void queue.read().then(() => queue.send());
+  const close = () => {
+    queue.close();
+    listening.abort();
+    tabs?.close();
+  };
+  return { queue, close };
+}

@@ -1,0 +1,12 @@
+import { isSessionEnded, type Outcome } from '../api/attempt.ts';
+import { useSignInAgain } from '../session/sign-in-again.ts';
+
+/** Sends a request to the store. If the session has ended, the user signs in, and the request is sent again. */
+export function useAttempt() {
+  const signInAgain = useSignInAgain();
+  return async function attemptSignedIn<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const outcome = await ask();
+    const isEnded = 'failure' in outcome && isSessionEnded(outcome.failure);
+    return isEnded && (await signInAgain()) ? attemptSignedIn(ask) : outcome;
+  };
+}

@@ -1,9 +1,0 @@
-import type { Token } from '@plant-store/schema';
-import { browserClient } from '../store/browser-client.ts';
-
-/** All tokens, newest first, including ended ones. */
-export const allTokens = (first?: Token[]) => ({
-  queryKey: ['tokens'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.tokens.list.query(undefined, { signal }),
-  ...(first && { initialData: first }),
-});

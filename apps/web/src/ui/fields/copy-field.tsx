@@ -1,0 +1,47 @@
+'use client';
+
+import { type ReactNode, useRef, useState } from 'react';
+import actions from '../buttons/actions.module.css';
+import buttons from '../buttons/button.module.css';
+import { Button } from '../buttons/button.tsx';
+import { texts } from '../texts.ts';
+import styles from './copy-field.module.css';
+import { TextField } from './text-field.tsx';
+
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  /** The text of the button. */
+  copy: string;
+  /** Other buttons beside it. */
+  children?: ReactNode;
+};
+
+/** Text to copy, with a button for that. */
+export function CopyField({ label, value, copy, children }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState('');
+  const act = async () => {
+    field.current?.select();
+    // A page that is not served securely may not write to the clipboard; then its reader can.
+    const isCopied = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setMessage(isCopied ? texts.copy.copied : texts.copy.selected);
+  };
+  return (
+    <div className={styles.copy}>
+      <TextField label={label} value={value} readOnly ref={field} onFocus={() => field.current?.select()} />
+      <div className={actions.actions}>
+        <Button className={buttons.primary} onClick={act}>
+          {copy}
+        </Button>
+        {children}
+      </div>
+      <p className={styles.said} role="status">
+        {message}
+      </p>
+    </div>
+  );
+}

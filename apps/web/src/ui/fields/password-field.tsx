@@ -1,0 +1,18 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { texts } from '../texts.ts';
+import { Reveal } from './reveal.tsx';
+import { TextField } from './text-field.tsx';
+
+/** A field for a password, which a password manager may fill and keep. */
+export const PasswordField = (field: ComponentProps<typeof TextField>) => (
+  <Reveal
+    label={texts.show(field.label)}
+    field={(isShown, toggle) => (
+      <TextField type={isShown ? 'text' : 'password'} {...field}>
+        {toggle}
+      </TextField>
+    )}
+  />
+);

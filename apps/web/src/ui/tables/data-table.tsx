@@ -1,0 +1,87 @@
+import type { FocusEvent, ReactNode } from 'react';
+import hidden from '../text/visually-hidden.module.css';
+import styles from './data-table.module.css';
+import table from './table.module.css';
+
+/** The look of a cell: `name` heads its row; `fact` is short and does not wrap; `actions` has the row's buttons. */
+type CellKind = 'name' | 'fact' | 'text' | 'actions';
+
+export type Column = { name: string; kind: CellKind };
+
+const looks: Record<CellKind, string> = {
+  name: `${table.main} ${styles.name}`,
+  fact: `${table.soft} ${table.fixed} ${styles.fact} ${styles.short}`,
+  text: `${table.soft} ${styles.fact} ${styles.text}`,
+  actions: `${table.actions} ${styles.actions}`,
+};
+
+type DataTableProps = {
+  /** The accessible name. */
+  label: string;
+  columns: readonly Column[];
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+// biome-ignore-start lint/a11y/noRedundantRoles: some browsers drop the role of a table that is laid out as blocks
+/** A table with a head that stays in view; on a phone each row folds to a line for the name and one for the facts. */
+export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
+  <div data-list>
+    <table role="table" className={table.table} aria-label={label} aria-busy={isBusy}>
+      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
+        <tr role="row">
+          {columns.map(({ name, kind }) => (
+            <th key={name} role="columnheader" scope="col" className={looks[kind]}>
+              {kind === 'actions' ? <span className={hidden.visuallyHidden}>{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onFocus={keepLast}>
+        {children}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** A row; `index` counts from 0 and lets the focus move to the next row when this one goes. */
+export const Row = ({ index, children }: { index?: number; children: ReactNode }) => (
+  <tr role="row" className={`${table.row} ${styles.row}`} data-index={index}>
+    {children}
+  </tr>
+);
+
+type CellProps = {
+  kind: CellKind;
+  /** The column's name, which a phone shows before a cell that is unclear alone. */
+  folded?: string;
+  children: ReactNode;
+};
+
+export const Cell = ({ kind, folded, children }: CellProps) =>
+  kind === 'name' ? (
+    <th role="rowheader" scope="row" className={looks.name}>
+      {children}
+    </th>
+  ) : (
+    <td role="cell" className={looks[kind]} data-folded={folded}>
+      {children}
+    </td>
+  );
+
+/** Grey rows while the real ones are being loaded. */
+export const LoadingRows = ({ columns }: { columns: readonly Column[] }) =>
+  [0, 1, 2, 3, 4].map((index) => (
+    <Row key={index}>
+      {columns.map(({ name, kind }) => (
+        <Cell key={name} kind={kind}>
+          {kind !== 'actions' && <span className={styles.bar} />}
+        </Cell>
+      ))}
+    </Row>
+  ));
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+function keepLast({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  currentTarget.dataset.last = target.closest('tr')?.dataset.index ?? '';
+}

@@ -1,0 +1,39 @@
+import { Button } from '../buttons/button.tsx';
+import { Icon, type IconName } from '../buttons/icon.tsx';
+import styles from './row-action.module.css';
+
+type RowActionProps = {
+  icon: IconName;
+  text: string;
+  /** The accessible name: the text, then the name of the row. */
+  label: string;
+  onClick: () => void;
+  isBusy?: boolean;
+  /** Sets the button apart from the others, in the colour of warnings. */
+  isDestructive?: boolean;
+  /** Shows only the icon on a phone, for a row with several actions. */
+  isShort?: boolean;
+};
+
+/** A button at the end of a table's row. */
+export const RowAction = ({
+  icon,
+  text,
+  label,
+  onClick,
+  isBusy = false,
+  isDestructive = false,
+  isShort = false,
+}: RowActionProps) => (
+  <Button
+    className={`${styles.action} ${isDestructive ? styles.destructive : ''}`}
+    aria-label={label}
+    disabled={isBusy}
+    focusableWhenDisabled
+    onClick={onClick}
+    data-cell="action"
+  >
+    <Icon name={icon} />
+    <span className={isShort ? styles.short : undefined}>{text}</span>
+  </Button>
+);

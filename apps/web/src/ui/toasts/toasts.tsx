@@ -1,0 +1,105 @@
+'use client';
+
+import {
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import buttons from '../buttons/button.module.css';
+import { Icon } from '../buttons/icon.tsx';
+import { restoreFocus } from '../keyboard/restore-focus.ts';
+import { texts } from '../texts.ts';
+import type { ToastManager } from './toast-list.tsx';
+import styles from './toasts.module.css';
+
+/** Loads the list of toasts if it is missing. Shows `title` without the list if its script cannot be loaded. */
+type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
+
+const ManagerContext = createContext<GetManager>(async () => undefined);
+
+/**
+ * Lets the components below report a result, with Undo. The list of toasts is loaded after the page. Each message tries
+ * again to load a list that did not come.
+ */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [ready] = useState(() => Promise.withResolvers<ToastManager>());
+  const [ToastList, setToastList] = useState<ComponentType<{ onReady: (manager: ToastManager) => void }>>();
+  const [plainText, setPlainText] = useState<ReactNode>();
+  const getManager = useCallback<GetManager>(
+    async (title) => {
+      try {
+        const { default: loaded } = await import('./toast-list.tsx');
+        setToastList(() => loaded);
+        return await ready.promise;
+      } catch {
+        setPlainText(title);
+      }
+    },
+    [ready],
+  );
+  useEffect(() => void getManager(), [getManager]);
+  return (
+    <ManagerContext value={getManager}>
+      {children}
+      {ToastList && <ToastList onReady={ready.resolve} />}
+      {!ToastList && plainText && (
+        <div role="alert" className={styles.plain}>
+          <p className={styles.text}>{plainText}</p>
+          <button
+            type="button"
+            className={buttons.bare}
+            aria-label={texts.close}
+            onClick={() => {
+              restoreFocus();
+              setPlainText(undefined);
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </ManagerContext>
+  );
+}
+
+type Action = { label: string; act: () => void };
+type Toast = Parameters<ToastManager['add']>[0];
+
+/** Reports a result; with `undo`, also a button for it. */
+export function useToasts() {
+  const getManager = useContext(ManagerContext);
+  return useMemo(() => toastsBy(getManager), [getManager]);
+}
+
+function toastsBy(getManager: GetManager) {
+  /** The button works once and closes the toast, whose text is then no longer true. */
+  async function show(toast: Toast, action?: Action) {
+    const manager = await getManager(toast.title);
+    let isUsed = false;
+    const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      if (isUsed) return;
+      isUsed = true;
+      // Otherwise the next toast would get the focus.
+      currentTarget.blur();
+      if (id !== undefined) manager?.close(id);
+      restoreFocus();
+      action?.act();
+    };
+    const id = manager?.add({
+      ...toast,
+      ...(action && { actionProps: { children: action.label, onClick } }),
+    });
+  }
+  return {
+    done: (title: ReactNode, undo?: () => void) =>
+      void show({ title }, undo && { label: texts.undo, act: undo }),
+    problem: (title: string, action?: Action) =>
+      void show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
+  };
+}

@@ -1,0 +1,251 @@
+import { deflateSync } from 'node:zlib';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { afterEach, expect, test } from 'vitest';
+import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
+import { limits } from '../../../src/imports/workbook/limits.ts';
+import { openWorkbook } from '../../../src/imports/workbook/workbook.ts';
+import { numberCell, row, textCell, workbook, workbookParts, zipped } from './workbook-file.ts';
+
+const mib = 1024 * 1024;
+const usual = { ...limits };
+const lower = (some: Partial<typeof limits>) => Object.assign(limits, some);
+afterEach(() => void Object.assign(limits, usual));
+
+const head = row(1, textCell('A1', 'id'), textCell('B1', 'name'));
+
+async function csvOf(file: File, sheet?: string): Promise<string> {
+  const opened = await openWorkbook(file, sheet);
+  return (await opened?.csv.text()) ?? 'no workbook';
+}
+
+const problemOf = (file: File, sheet?: string): Promise<string> =>
+  openWorkbook(file, sheet).then(
+    () => 'no problem',
+    (error) => (error.code === 'unreadableFile' ? error.message : String(error)),
+  );
+
+test('a sheet becomes CSV, with every row on the line of its number', async () => {
+  const file = workbook(
+    {
+      Plants: [
+        row(3, '<c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="D3" t="s"><v>2</v></c>'),
+        '<row r="4" spans="1:4"/>',
+        row(5, numberCell('A5', '7'), textCell('B5', 'Aloe &amp; "big", red'), '<c r="D5" s="1"/>'),
+        row(6, numberCell('A6', '8'), textCell('B6', '  two\nlines_x000D_ '), '<c r="D6" t="b"><v>1</v></c>'),
+      ].join(''),
+    },
+    {
+      sharedTexts:
+        '<si><t>id</t></si><si><r><rPr><b/></rPr><t>na</t></r><r><t xml:space="preserve">me</t></r></si><si><t>tag</t><rPh sb="0" eb="1"><t>x</t></rPh></si>',
+    },
+  );
+  const { csv, sheet, sheets } = (await openWorkbook(file)) ?? {};
+  expect(await csv?.text()).toBe('\n\nid,name,,tag\n\n7,"Aloe & ""big"", red"\n8,"  two\nlines\r ",,TRUE\n');
+  expect([sheet, sheets, csv?.name]).toEqual(['Plants', ['Plants'], 'plants.xlsx']);
+  const { preview } = await inspectFile(csv as File, {});
+  expect(preview[0]).toMatchObject({ row: 5, id: '7', name: 'Aloe & "big", red' });
+});
+
+test.each([
+  ['a whole number', '7', '7'],
+  ['a whole number with a fraction of nothing', '7.0', '7'],
+  ['a number in exponential form', '1.23E+12', '1230000000000'],
+  ['a number with the error of a binary fraction', '7.0000000000000009', '7'],
+  ['a fraction', '0.30000000000000004', '0.3'],
+  ['the last exact number', '9007199254740991', '9007199254740991'],
+  ['digits that another program wrote in full', '9223372036854775807', '9223372036854775807'],
+  ['a number that lost its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
+  ['a negative number', '-5', '-5'],
+])('%s is read exactly as it is stored', async (_what, stored, text) => {
+  expect(await csvOf(workbook({ Plants: row(1, numberCell('A1', stored)) }))).toBe(`${text}\n`);
+});
+
+test('an id that lost its last digits is refused and not rounded', async () => {
+  const rows = head + row(2, numberCell('A2', '1.23456789012346E+17'), textCell('B2', 'Aloe'));
+  const opened = await openWorkbook(workbook({ Plants: rows }));
+  const { preview } = await inspectFile(opened?.csv as File, {});
+  expect(preview).toMatchObject([{ id: '1.23456789012346E+17', isRefused: true }]);
+});
+
+test('dates are read as dates, in both date systems', async () => {
+  const styles =
+    '<numFmts count="2"><numFmt numFmtId="164" formatCode="[$-407]d\\. mmm yyyy"/><numFmt numFmtId="165" formatCode="0&quot; days&quot;;[Red]General"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs>';
+  const cells = row(
+    1,
+    '<c r="A1" s="0"><v>46349</v></c>',
+    '<c r="B1" s="1"><v>46349</v></c>',
+    '<c r="C1" s="2"><v>46349</v></c>',
+    '<c r="D1" s="3"><v>46349</v></c>',
+    '<c r="E1" s="4"><v>46349.75</v></c>',
+    '<c r="F1" s="1"><v>1</v></c>',
+    '<c r="G1" t="d"><v>2026-11-23</v></c>',
+  );
+  expect(await csvOf(workbook({ Plants: cells }, { styles }))).toBe(
+    '46349,2026-11-23,2026-11-23,46349,2026-11-23 18:00:00,1900-01-01,2026-11-23\n',
+  );
+  const mac = { styles, workbookPr: '<workbookPr date1904="1"/>' };
+  expect(await csvOf(workbook({ Plants: row(1, '<c r="A1" s="1"><v>44887</v></c>') }, mac))).toBe(
+    '2026-11-23\n',
+  );
+});
+
+test('a formula gives its stored result; one without a result is an error that names the cell', async () => {
+  const rows =
+    head + row(2, '<c r="A2"><f>A1+1</f><v>7</v></c>', '<c r="B2" t="str"><f>B1</f><v>Aloe</v></c>');
+  expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
+  const failed = row(
+    1,
+    '<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+    '<c r="B1" t="str"><f>""</f><v></v></c>',
+  );
+  expect(await csvOf(workbook({ Plants: failed }))).toBe('#DIV/0!\n');
+  for (const cell of [
+    '<c r="B2"><f>A1</f></c>',
+    '<c r="B2"><f>A1</f><v></v></c>',
+    '<c r="B2"><f>A1</f><v/></c>',
+  ])
+    expect(await problemOf(workbook({ Plants: head + row(2, numberCell('A2', '7'), cell) }))).toMatch(
+      /^cell B2 of sheet “Plants” has a formula without a stored result; open the workbook/,
+    );
+});
+
+test('the chosen sheet is read, or else the first visible sheet with content', async () => {
+  const file = workbook(
+    { Notes: '', Old: row(1, textCell('A1', 'old')), Plants: head, More: row(1, textCell('A1', 'more')) },
+    { states: { Old: 'hidden' } },
+  );
+  expect(await openWorkbook(file)).toMatchObject({ sheet: 'Plants', sheets: ['Notes', 'Plants', 'More'] });
+  expect(await csvOf(file, 'More')).toBe('more\n');
+  expect(await problemOf(file, 'Nobody')).toMatch(/has no sheet “Nobody”/);
+  expect(await problemOf(file, 'Notes')).toBe('sheet “Notes” has nothing in it; choose another one');
+  expect(await problemOf(workbook({ Notes: '' }))).toBe('no sheet of the workbook has anything in it');
+});
+
+test('elements with a namespace prefix are read too', async () => {
+  const parts = workbookParts({ Plants: '' });
+  parts['xl/worksheets/sheet1.xml'] =
+    '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>id</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';
+  expect(await csvOf(zipped(parts))).toBe('id\n');
+});
+
+test('rows in many pieces are all read', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) =>
+    row(at + 2, numberCell(`A${at + 2}`, `${at}`), textCell(`B${at + 2}`, `Plänt ${Math.sin(at)}`)),
+  );
+  const lines = (await csvOf(workbook({ Plants: head + rows.join('') }))).split('\n');
+  expect(lines.length).toBe(20_002);
+  expect(lines[20_000]).toBe(`19999,Plänt ${Math.sin(19_999)}`);
+});
+
+test('empty rows after the last plant are ignored', async () => {
+  lower({ elementLength: 20_000 });
+  const empty = Array.from(
+    { length: 20_000 },
+    (_, at) => `<row r="${at + 3}" ht="${15 + Math.sin(at)}" customHeight="1"/>`,
+  );
+  const rows = head + row(2, numberCell('A2', '7'), textCell('B2', 'Aloe')) + empty.join('');
+  expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
+});
+
+test('a million rows are refused at the limit, with advice', async () => {
+  const sheetOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');
+  expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
+    /^sheet “Plants” has more than 200,000 rows; save it as CSV, which may have any number/,
+  );
+  lower({ rows: 1_000 });
+  expect(await problemOf(workbook({ Plants: sheetOf(1_001) }))).toMatch(/more than 1,000 rows/);
+  expect((await csvOf(workbook({ Plants: sheetOf(1_000) }))).length).toBe(2_000);
+});
+
+test('more than a thousand columns are refused', async () => {
+  expect(await problemOf(workbook({ Plants: row(1, numberCell('XFD1', '7')) }))).toMatch(/1,000 columns/);
+});
+
+test('a zip bomb is unpacked only up to the limit', async () => {
+  const parts = { ...workbookParts({ Plants: head }), 'xl/sharedStrings.xml': ' '.repeat(4 * mib + 1) };
+  lower({ inflatedBytes: 4 * mib });
+  expect(await problemOf(zipped(parts))).toMatch(
+    /^the workbook holds more than 4 MiB once it is unpacked; save the sheet/,
+  );
+});
+
+test('a long text that many cells share counts for each of them', async () => {
+  const sharedTexts = `<si><t>${'x'.repeat(3_000)}</t></si>`;
+  const rows = row(1, '<c t="s"><v>0</v></c>'.repeat(900));
+  lower({ textLength: mib });
+  expect(await problemOf(workbook({ Plants: rows }, { sharedTexts }))).toMatch(/more than 1 MiB/);
+});
+
+test('a row that is too long is refused before it ends', async () => {
+  lower({ elementLength: mib });
+  const text = Array.from({ length: 100_000 }, (_, at) => Math.sin(at)).join('');
+  expect(await problemOf(workbook({ Plants: row(1, textCell('A1', text)) }))).toMatch(
+    /damaged or was cut off/,
+  );
+});
+
+test('a file above the limit is refused unread', async () => {
+  const file = new File([new Uint8Array(limits.fileBytes + 1)], 'plants.xlsx');
+  expect(await problemOf(file)).toMatch(
+    /^the workbook is larger than 32 MiB; save the sheet of plants as CSV/,
+  );
+});
+
+test('a damaged and an incomplete workbook are refused', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) =>
+    row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
+  );
+  const bytes = new Uint8Array(await workbook({ Plants: head + rows.join('') }).arrayBuffer());
+  const cut = new File([bytes.slice(0, bytes.length / 2)], 'cut.xlsx');
+  expect(await problemOf(cut)).toMatch(/damaged or was cut off/);
+  const parts = workbookParts({ Plants: head });
+  parts['xl/worksheets/sheet1.xml'] = parts['xl/worksheets/sheet1.xml']?.replace('</worksheet>', '') ?? '';
+  expect(await problemOf(zipped(parts))).toMatch(/damaged or was cut off/);
+  expect(await problemOf(workbook({ Plants: '<row r="1"><c r="A1"<v></row>' }))).toMatch(
+    /damaged or was cut off/,
+  );
+  delete parts['xl/worksheets/sheet1.xml'];
+  expect(await problemOf(zipped(parts))).toMatch(/damaged or was cut off/);
+});
+
+test('workbooks of other kinds are refused by name, with advice', async () => {
+  const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(504)]);
+  const encrypted = [compound, Buffer.from('EncryptedPackage', 'utf16le')];
+  expect(await problemOf(new File([compound], 'plants.xls'))).toMatch(
+    /old Excel workbook \(\.xls\); save it as \.xlsx/,
+  );
+  expect(await problemOf(new File(encrypted, 'plants'))).toMatch(
+    /protected with a password; remove the password/,
+  );
+  expect(await problemOf(new File([compound], 'plants.xlsx'))).toMatch(/protected with a password/);
+  expect(await problemOf(zipped({ 'xl/workbook.bin': 'x' }))).toMatch(/binary Excel workbook \(\.xlsb\)/);
+});
+
+test('another ZIP file is no workbook, nor is a file that only begins like one', async () => {
+  expect(await openWorkbook(zipped({ 'plants.csv': 'id,name' }))).toBeUndefined();
+  expect(
+    await openWorkbook(zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })),
+  ).toBeUndefined();
+  expect(
+    await problemOf(new File(['PK\u0003\u0004', deflateSync('x'.repeat(999))], 'plants.xlsx')),
+  ).not.toMatch(/^Error/);
+});
+
+test('a workbook with sizes after its parts, as streaming programs write it, is read', async () => {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((_error, bytes) => pieces.push(bytes));
+  const rows = Array.from({ length: 3_000 }, (_, at) =>
+    row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
+  );
+  for (const [name, text] of Object.entries(workbookParts({ Plants: head + rows.join('') }))) {
+    const part = new ZipDeflate(name);
+    zip.add(part);
+    part.push(strToU8(text), true);
+  }
+  zip.end();
+  const csv = await csvOf(new File(pieces as BlobPart[], 'plants.xlsx'));
+  expect(csv.split('\n').length).toBe(3_002);
+  const cut = new File([Buffer.concat(pieces).subarray(0, 20_000)], 'cut.xlsx');
+  expect(await problemOf(cut)).toMatch(/damaged or was cut off/);
+});

@@ -1,0 +1,65 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { refetchPlants, showRemoved, showTagged } from '../../../src/plants/queries/list-changes.ts';
+import { newestPlants, plantPages } from '../../../src/plants/queries/plant-queries.ts';
+import { plantVersion } from '../../../src/plants/queries/plant-query.ts';
+import { allPlants, type PlantSearch } from '../../../src/plants/search/plant-search.ts';
+
+const plants: StoredPlant[] = [
+  { id: 3n, name: 'Ficus', tag: 'tree' },
+  { id: 2n, name: 'Acer', tag: 'tree' },
+  { id: 1n, name: 'Hoya' },
+];
+
+/** A list that somebody looks at. */
+function looking(part: Partial<PlantSearch>) {
+  const search = { ...allPlants, ...part };
+  const queries = new QueryClient();
+  const observer = new InfiniteQueryObserver(queries, plantPages(search, { items: plants }));
+  onTestFinished(observer.subscribe(() => undefined));
+  const listed = () => queries.getQueryData(plantPages(search).queryKey)?.pages[0]?.items;
+  return { queries, search, listed };
+}
+
+test('plants with another tag keep their place, and leave the list of their former tag', () => {
+  const ids = new Set([3n, 1n]);
+  const all = looking({});
+  showTagged(all.queries, ids, 'sale');
+  expect(all.listed()).toEqual([
+    { id: 3n, name: 'Ficus', tag: 'sale' },
+    { id: 2n, name: 'Acer', tag: 'tree' },
+    { id: 1n, name: 'Hoya', tag: 'sale' },
+  ]);
+  const trees = looking({ tag: 'tree' });
+  showTagged(trees.queries, new Set([3n]), '');
+  expect(trees.listed()?.map(({ id }) => id)).toEqual([2n, 1n]);
+  const untagged = looking({ tag: '' });
+  showTagged(untagged.queries, new Set([3n]), '');
+  expect(untagged.listed()?.[0]).toEqual({ id: 3n, name: 'Ficus' });
+});
+
+test('an invisible list is dropped, as the changed plants may belong to it', () => {
+  const { queries } = looking({});
+  const { queryKey } = plantPages({ ...allPlants, tag: 'sale' });
+  queries.setQueryData(queryKey, { pages: [{ items: [] }], pageParams: [undefined] });
+  showTagged(queries, new Set([3n]), 'sale');
+  expect(queries.getQueryData(queryKey)).toBeUndefined();
+});
+
+test('after a removal the plants before it do not look new', () => {
+  const { queries, search, listed } = looking({});
+  const { queryKey } = newestPlants(search);
+  queries.setQueryData(queryKey, { items: plants });
+  showRemoved(queries, [3n, 2n]);
+  expect(listed()?.map(({ id }) => id)).toEqual([1n]);
+  expect(queries.getQueryData(queryKey)?.items.map(({ id }) => id)).toEqual([1n]);
+});
+
+test('after many changes no page shows a former version', async () => {
+  const queries = new QueryClient();
+  const { queryKey } = plantVersion(7n);
+  queries.setQueryData(queryKey, { plant: { id: 7n, name: 'As it was' }, etag: undefined });
+  await refetchPlants(queries);
+  expect(queries.getQueryData(queryKey)).toBeUndefined();
+});

@@ -1,0 +1,264 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import type { QueueParts } from '../../../src/plants/queue/plant-queue.ts';
+import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
+import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
+
+// The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+test('100 plants are saved once and in order through cut and lost requests and a closed page', async () => {
+  for (let point = 1; point <= 20; point++) {
+    globalThis.indexedDB = new IDBFactory();
+    const shop = new Shop();
+    shop.fault = (request) =>
+      request % 3 === point % 3 ? 'lost' : request % 5 === point % 5 ? 'unreached' : 'none';
+    let queue = open(shop);
+    for (let id = 1; id <= 100; id++) {
+      queue.add(plant(id));
+      // The page is closed and opened again after `point` plants, and after so many more.
+      if (id % (5 * point) === 0) {
+        await expect.poll(async () => (await kept()).length + shop.plants.size).toBeGreaterThanOrEqual(id);
+        queue.close();
+        queue = open(shop);
+        await queue.read();
+      }
+      if (id % 7 === 0) await queue.send();
+    }
+    shop.fault = () => 'none';
+    await queue.send();
+    await queue.send();
+    expect(shop.order).toEqual(ids(100));
+    expect(queue.state().entries).toEqual([]);
+    expect(await kept()).toEqual([]);
+    queue.close();
+  }
+});
+
+test('a key is in the database before the first request with it', async () => {
+  const shop = new Shop();
+  const seen: unknown[] = [];
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      seen.push((await kept()).map((entry) => [entry.key, entry.isTried]));
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  const [{ key } = { key: '' }] = queue.state().entries;
+  await queue.send();
+  expect(seen).toEqual([[[key, true]]]);
+});
+
+test('25 hours later, when the store has forgotten the key, an equal plant counts as saved', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'lost';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ pause: 'unreachable', entries: [{ isTried: true }] });
+  shop.forgetKeys();
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(queue.state().entries).toEqual([]);
+  expect(shop.order).toEqual([1n]);
+});
+
+test('a refused plant stays with its reason, and those behind it are saved', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const queue = open(shop);
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(queue.state().entries).toMatchObject([{ plant: plant(1), refusal: { error: 40004 } }]);
+  expect(shop.order).toEqual([2n, 3n]);
+  const [refused] = queue.state().entries;
+  if (refused) await queue.correct(refused, plant(4));
+  expect(shop.order).toEqual([2n, 3n, 4n]);
+  expect(await kept()).toEqual([]);
+});
+
+test('another owner does not read the plants', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  const other = open(shop, { owner: 'person:2' });
+  await other.read();
+  expect(other.state().entries).toEqual([]);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('nothing is sent while another person is signed in', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async () => 'otherPerson' });
+  queue.add(plant(1));
+  await queue.send();
+  expect(shop.requests).toEqual([]);
+  expect(queue.state().pause).toBe('otherPerson');
+});
+
+test('a browser without storage still sends plants, and the state says so', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop, { openDatabase: noStore });
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+});
+
+test('a plant that the full storage refuses stays in memory and is sent', async () => {
+  const shop = new Shop();
+  const full = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
+    return { ...store, add: noStore };
+  };
+  shop.fault = () => 'unreached';
+  const queue = open(shop, { openDatabase: full });
+  queue.add(plant(1));
+  await queue.send();
+  expect(queue.state().entries).toMatchObject([{ plant: plant(1) }]);
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+  expect(queue.state().entries).toEqual([]);
+});
+
+test('a damaged record is put aside and named, and the others are sent', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async () => 'offline' });
+  queue.add(plant(1));
+  queue.add(plant(2));
+  await queue.send();
+  const db = await openDB('plant-store');
+  const [first] = await db.getAll('plants');
+  await db.put('plants', { ...first, plant: { id: 'one', name: 'Plant 1' } });
+  db.close();
+  const next = open(shop);
+  await next.send();
+  await next.read();
+  expect(next.state().damaged).toMatchObject([{ record: { plant: { id: 'one', name: 'Plant 1' } } }]);
+  await next.send();
+  expect(shop.order).toEqual([2n]);
+  await next.removeDamaged();
+  expect(next.state().damaged).toEqual([]);
+});
+
+test('a request that makes the store fail is sent again plant by plant', async () => {
+  const shop = new Shop();
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      if (part.length > 1) return { isFailed: true };
+      if (part[0]?.plant.id === 2n)
+        return {
+          verdicts: [{ kind: 'refused', refusal: { error: 50000, message: 'failed', problems: [] } }],
+        };
+      return shop.send(part, key, wasTried);
+    },
+  });
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(shop.order).toEqual([1n, 3n]);
+  expect(queue.state().entries).toMatchObject([{ refusal: { error: 50000 } }]);
+});
+
+test('a handed-over plant belongs to the other owner', async () => {
+  const shop = new Shop();
+  const checkOwner: QueueParts['checkOwner'] = async (name) =>
+    name === 'token:2' ? undefined : 'otherPerson';
+  const queue = open(shop, { owner: 'token:1', checkOwner });
+  queue.add(plant(1));
+  await queue.send();
+  await queue.handOver('token:2');
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+});
+
+test('plants of a person are never handed over', async () => {
+  const shop = new Shop();
+  const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
+  queue.add(plant(1));
+  await queue.send();
+  await queue.handOver('person:2');
+  await queue.send();
+  expect(shop.order).toEqual([]);
+  expect(await kept()).toMatchObject([{ owner, plant: plant(1) }]);
+});
+
+test('a plant typed offline is not sent alone, so all waiting plants go in one request', async () => {
+  const shop = new Shop();
+  let isOffline = true;
+  const queue = open(shop, { isOffline: () => isOffline });
+  for (const id of [1, 2, 3]) queue.add(plant(id));
+  await queue.send();
+  expect(queue.state()).toMatchObject({ pause: 'offline', entries: [{ isTried: false }, {}, {}] });
+  isOffline = false;
+  await queue.send();
+  expect(shop.requests).toEqual([3]);
+});
+
+test('a plant that is corrected during its request stays stored until it is saved', async () => {
+  const shop = new Shop();
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const queue = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      begun.resolve();
+      await held.promise;
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  await begun.promise;
+  const [entry] = queue.state().entries;
+  if (!entry) throw new Error('no entry');
+  const corrected = queue.correct(entry, { id: 1n, name: 'Corrected' });
+  held.resolve();
+  await corrected;
+  await queue.send();
+  expect(shop.plants.get(1n)?.name).toBe('Plant 1');
+  expect(queue.state().entries).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+  await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
+});
+
+test('reading entries during a correction does not undo it', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const queue = open(shop, {
+    // Another tab sends.
+    alone: async (work) => (isHeld ? undefined : work()),
+    openDatabase: async () => {
+      const store = await openQueueDatabase('a tab');
+      const read: QueueDatabase['read'] = async (name) => {
+        const found = await store.read(name);
+        if (isHeld) await held.promise;
+        return found;
+      };
+      return { ...store, read };
+    },
+  });
+  queue.add(plant(1));
+  await queue.send();
+  const [refused] = queue.state().entries;
+  if (!refused) throw new Error('no entry');
+  isHeld = true;
+  const reading = queue.read();
+  // The database answers, but its answer is still on the way.
+  await kept();
+  const corrected = queue.correct(refused, { id: 2n, name: 'Corrected' });
+  await expect.poll(kept).toMatchObject([{ plant: { id: 2n } }]);
+  held.resolve();
+  await Promise.all([reading, corrected]);
+  expect(queue.state().entries.map((entry) => entry.plant.id)).toEqual([2n]);
+});

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB, openDB } from 'idb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
+import { kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
+
+// The queue over a database that is full, slow to open, shared with another tab, or holds damaged records.
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+/** A database of the browser that is full for as long as it is said to be. */
+function fullStore() {
+  const disk = { isFull: true };
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
+    return { ...store, add: (entry) => (disk.isFull ? noStore() : store.add(entry)) };
+  };
+  return { disk, openDatabase };
+}
+
+test('the state says that a full storage has not kept a plant, after any number of reads', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop, fullStore());
+  queue.add(plant(1));
+  await queue.send();
+  await queue.read();
+  expect(await kept()).toEqual([]);
+  expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
+});
+
+test('a plant that the full storage refused is stored once there is room', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const { disk, openDatabase } = fullStore();
+  const queue = open(shop, { openDatabase });
+  queue.add(plant(1));
+  await queue.send();
+  disk.isFull = false;
+  await queue.send();
+  expect(queue.state().isPersisted).toBe(true);
+  expect(await kept()).toMatchObject([{ plant: plant(1) }]);
+  shop.fault = () => 'none';
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+  expect(await kept()).toEqual([]);
+});
+
+test('plants on the page are stored again after the browser has deleted its data', async () => {
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const queue = open(shop);
+  queue.add(plant(1));
+  await queue.send();
+  await deleteDB('plant-store');
+  queue.add(plant(2));
+  await queue.send();
+  expect((await kept()).map((entry) => entry.plant)).toEqual(expect.arrayContaining([plant(1), plant(2)]));
+  shop.fault = () => 'none';
+  await queue.send();
+  expect([...shop.plants.keys()].sort()).toEqual([1n, 2n]);
+  expect(await kept()).toEqual([]);
+});
+
+test('plants are sent although the database does not open, and stored once it opens', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const shop = new Shop();
+  shop.fault = () => 'unreached';
+  const database = Promise.withResolvers<QueueDatabase>();
+  const queue = open(shop, { openDatabase: () => database.promise });
+  queue.add(plant(1));
+  const sent = queue.send();
+  await vi.runAllTimersAsync();
+  await sent;
+  expect(shop.requests).toEqual([1]);
+  expect(queue.state()).toMatchObject({ isPersisted: false, pause: 'unreachable' });
+  vi.useRealTimers();
+  database.resolve(await openQueueDatabase('a tab'));
+  await queue.send();
+  expect(await kept()).toMatchObject([{ plant: plant(1), isTried: true }]);
+  expect(queue.state().isPersisted).toBe(true);
+});
+
+test('a correction in one tab while another tab sends the plant is not lost', async () => {
+  const shop = new Shop();
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const sending = open(shop, {
+    sendPlants: async (part, key, wasTried) => {
+      asked.resolve();
+      await held.promise;
+      return shop.send(part, key, wasTried);
+    },
+  });
+  const other = open(shop, { isOffline: () => true });
+  sending.add(plant(1));
+  await sending.read();
+  await other.read();
+  const [entry] = other.state().entries;
+  await asked.promise;
+  if (entry) await other.correct(entry, plant(2));
+  held.resolve();
+  await sending.send();
+  expect(await kept()).toMatchObject([{ plant: plant(2) }]);
+});
+
+test('other tabs learn of a plant before it is sent, so they offer no change to it', async () => {
+  const shop = new Shop();
+  const seen: unknown[] = [];
+  const other = open(shop, { isOffline: () => true });
+  const told: Promise<void>[] = [];
+  const queue = open(shop, {
+    onStored: () => void told.push(other.read()),
+    sendPlants: async (part, key, wasTried) => {
+      await Promise.all(told);
+      seen.push(other.state().entries.map(({ isTried }) => isTried));
+      return shop.send(part, key, wasTried);
+    },
+  });
+  queue.add(plant(1));
+  await queue.send();
+  expect(seen).toEqual([[true]]);
+});
+
+test('a read that began before a correction does not undo it', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  let afterRead: () => Promise<void> | void = () => undefined;
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
+    const read: QueueDatabase['read'] = async (of) => {
+      const found = await store.read(of);
+      await afterRead();
+      return found;
+    };
+    return { ...store, read };
+  };
+  const queue = open(shop, { openDatabase });
+  queue.add(plant(1));
+  await queue.send();
+  const [refused] = queue.state().entries;
+  const isRead = Promise.withResolvers<void>();
+  const isCorrected = Promise.withResolvers<void>();
+  afterRead = () => {
+    afterRead = () => undefined;
+    isRead.resolve();
+    return isCorrected.promise;
+  };
+  const read = queue.read();
+  await isRead.promise;
+  if (refused) void queue.correct(refused, plant(2));
+  isCorrected.resolve();
+  await read;
+  await queue.send();
+  expect(shop.order).toEqual([2n]);
+  expect(queue.state().entries).toEqual([]);
+});
+
+test('a plant that is discarded while it is stored stays discarded', async () => {
+  const queue = open(new Shop(), { isOffline: () => true });
+  queue.add(plant(1));
+  await queue.remove(queue.state().entries);
+  expect(await kept()).toEqual([]);
+});
+
+test('a record with an impossible time is put aside', async () => {
+  const queue = open(new Shop(), { isOffline: () => true });
+  queue.add(plant(1));
+  await queue.send();
+  const db = await openDB('plant-store');
+  const [first] = await db.getAll('plants');
+  await db.put('plants', { ...first, typedAt: -1e20 });
+  db.close();
+  await queue.read();
+  expect(queue.state()).toMatchObject({ entries: [], damaged: [{ record: { plant: plant(1) } }] });
+});
+
+test('plants typed before the page knew the signed-in person go to the first one it learns of', async () => {
+  const shop = new Shop();
+  const before = open(shop, { owner: 'unknown', isOffline: () => true });
+  before.add(plant(1));
+  await before.send();
+  before.close();
+  const queue = open(shop, { owner });
+  await queue.read();
+  await queue.send();
+  expect(shop.order).toEqual([1n]);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { nextPart, type QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
+
+const entry = (seq: number, part: Partial<QueuedPlant> = {}): QueuedPlant => ({
+  seq,
+  key: `key ${seq}`,
+  owner: 'person:1',
+  typedAt: 0,
+  plant: { id: BigInt(seq), name: `Plant ${seq}` },
+  isTried: false,
+  ...part,
+});
+const refusal = { error: 40004, message: 'id 1 is taken', problems: [] };
+const seqs = (entries: readonly QueuedPlant[]) => nextPart(entries).map(({ seq }) => seq);
+
+test('untried plants go together, in the order of typing', () => {
+  expect(seqs([entry(1), entry(2), entry(3)])).toEqual([1, 2, 3]);
+});
+
+test('a refused plant does not block later ones', () => {
+  expect(seqs([entry(1, { refusal }), entry(2), entry(3)])).toEqual([2, 3]);
+});
+
+test('a plant that was tried alone is sent alone again, before later ones', () => {
+  expect(seqs([entry(1, { isTried: true }), entry(2)])).toEqual([1]);
+  expect(seqs([entry(1), entry(2), entry(3, { isTried: true })])).toEqual([1, 2]);
+});
+
+test('plants of one request go in one request again', () => {
+  const batch = { key: 'batch', size: 2 };
+  expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch }), entry(3)])).toEqual([
+    1, 2,
+  ]);
+});
+
+test('the remaining plants of a request are sent one by one after a removal', () => {
+  const batch = { key: 'batch', size: 3 };
+  expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch })])).toEqual([1]);
+});
+
+test('one request takes at most 1,000 plants', () => {
+  const entries = Array.from({ length: 1_500 }, (_, index) => entry(index));
+  expect(nextPart(entries)).toHaveLength(1_000);
+});

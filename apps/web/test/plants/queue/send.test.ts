@@ -1,0 +1,133 @@
+import { errorTable } from '@plant-store/schema';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
+import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
+
+// Requests of the queue, over a `fetch` that answers as the API does.
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failure = ({ error }: { error: number }) =>
+  Response.json(
+    { error: { json: { message: 'no', code: -32_600, data: { error, problems: [] } } } },
+    { status: Math.floor(error / 100) },
+  );
+
+/** An answer as SuperJSON has it; the values at `bigints` are whole numbers of 64 bits, as text. */
+const success = (json: object, bigints: string[] = [], headers: Record<string, string> = {}) => {
+  const values = Object.fromEntries(bigints.map((path) => [path, ['bigint']]));
+  return Response.json({ result: { data: { json, meta: { values } } } }, { headers });
+};
+
+/** Answers each procedure of tRPC by its name, and counts the requests. A missing answer is a lost connection. */
+function answer(answers: Record<string, () => Response>) {
+  const calls: string[] = [];
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const procedure = String(url).replace(/^.*\/trpc\/([\w.]+).*$/, '$1');
+    calls.push(procedure);
+    const give = answers[procedure];
+    if (!give) throw new TypeError('Failed to fetch');
+    return give();
+  });
+  return calls;
+}
+
+const entry = (id: bigint, name = 'Aloe'): QueuedPlant => ({
+  key: `key ${id}`,
+  owner: 'person:1',
+  typedAt: 0,
+  plant: { id, name },
+  isTried: true,
+});
+const never = () => false;
+const always = () => true;
+const { idTaken, invalidField, unavailable, tooManyRequests, endedToken, internal } = errorTable;
+
+test('a saved plant has the ETag of the answer', async () => {
+  answer({ 'plants.create': () => success({ name: 'Aloe' }, [], { etag: '"1"' }) });
+  expect(await sendPlants([entry(1n)], 'key', never)).toEqual({
+    verdicts: [{ kind: 'saved', etag: '"1"', wasThereAlready: false }],
+  });
+});
+
+test.each([
+  ['a lost answer', undefined, 'unreachable'],
+  ['503', unavailable, 'unreachable'],
+  ['429', tooManyRequests, 'busy'],
+  ['401', endedToken, 'signedOut'],
+])('%s pauses the queue', async (_what, row, pause) => {
+  answer(row ? { 'plants.create': () => failure(row) } : {});
+  expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause });
+});
+
+test('a lost connection in an offline browser pauses the queue as offline', async () => {
+  answer({});
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause: 'offline' });
+});
+
+test('a failed bulk request asks to send its plants one by one', async () => {
+  answer({ 'plants.createMany': () => failure(internal) });
+  expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
+});
+
+test('a refused plant keeps the number of its error, without a lookup of a holder', async () => {
+  const calls = answer({ 'plants.create': () => failure(invalidField) });
+  expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
+    verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
+  });
+  expect(calls).toEqual(['plants.create']);
+});
+
+test.each([
+  [
+    'an equal plant that was sent before counts as saved',
+    'Aloe',
+    always,
+    { kind: 'saved', wasThereAlready: true },
+  ],
+  ['an equal plant that was never sent is refused', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
+  ['another plant is refused with the name of its holder', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
+])('id taken: %s', async (_what, holder, wasTried, verdict) => {
+  answer({
+    'plants.create': () => failure(idTaken),
+    'plants.get': () => success({ id: '1', name: holder }, ['id']),
+  });
+  expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
+});
+
+test('for many taken ids, 20 holders are looked up', async () => {
+  const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
+  const calls = answer({
+    'plants.createMany': () =>
+      success(
+        {
+          results: entries.map(() => ({ status: 400, error: { error: idTaken.error, message: 'taken' } })),
+          receipt: '1',
+        },
+        ['receipt'],
+      ),
+    'plants.get': () => success({ id: '1', name: 'Holder' }, ['id']),
+  });
+  const sent = await sendPlants(entries, 'key', never);
+  expect(calls.filter((call) => call === 'plants.get')).toHaveLength(20);
+  expect(sent).toMatchObject({ receipt: 1n });
+});
+
+test.each([
+  ['the owner', 'person:1', undefined],
+  ['an owner who is not known yet', 'unknown', undefined],
+  ['another person', 'person:2', 'otherPerson'],
+])('the queue of %s may send: %#', async (_whose, owner, pause) => {
+  answer({ 'session.get': () => success({ kind: 'person', id: '1' }) });
+  expect(await checkOwner(owner)).toBe(pause);
+});
+
+test.each([
+  ['a plant that may be saved waits', always, { pause: 'unreachable' }],
+  ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
+])('a taken id whose holder cannot be looked up: %s', async (_what, wasTried, answered) => {
+  answer({ 'plants.create': () => failure(idTaken) });
+  expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
+});

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusalOf, refusePost } from '../../src/server/posts.ts';
+
+type Headers = Record<string, string>;
+
+/** The answer of a server with only this guard to a post, and its log. */
+async function post(headers: Headers, { method = 'POST', body = 'a=b' } = {}) {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal) refusePost(response, refusal);
+    else request.resume().once('end', () => response.end('taken'));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sent = request({ port, host: '127.0.0.1', method, headers: { host: 'plants.example', ...headers } });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer), lines };
+}
+
+test.each<[string, Headers]>([
+  ['a program', {}],
+  ['a page of ours', { origin: 'https://plants.example' }],
+  [
+    'a page of the store behind a proxy',
+    { origin: 'https://shop.example', 'x-forwarded-host': 'shop.example, x' },
+  ],
+  ['an older browser', { 'sec-fetch-site': 'same-origin' }],
+  ['a script of Next’s', { origin: 'https://plants.example', 'next-action': '60'.repeat(21) }],
+])('a post of %s is accepted', async (_who, headers) => {
+  expect(await post(headers)).toMatchObject({ status: 200, text: 'taken', lines: [] });
+});
+
+test.each<[string, Headers]>([
+  ['a page of another site', { origin: 'https://evil.example' }],
+  ['one whose name ends like ours', { origin: 'https://evil-plants.example' }],
+  ['another port of this host', { origin: 'https://plants.example:8443' }],
+  ['a page in a sandbox', { origin: 'null' }],
+  ['one that is no address', { origin: 'plants.example' }],
+  ['a page that is not named', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of a neighbour', { 'sec-fetch-site': 'same-site' }],
+])('403 for a post of %s, with advice', async (_who, headers) => {
+  const { status, text } = await post(headers);
+  expect([status, text]).toEqual([403, expect.stringContaining('Open the plant store itself')]);
+});
+
+test('413 for a form of more than 64 KiB, 411 for an unknown length', async () => {
+  expect(await post({}, { body: 'a'.repeat(65_536) })).toMatchObject({ status: 200 });
+  expect(await post({ 'content-length': '65537' }, { body: 'a'.repeat(65_537) })).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('shorten it'),
+  });
+  expect(await post({ 'transfer-encoding': 'chunked' })).toMatchObject({ status: 411 });
+});
+
+test('400 for an invalid action, which could contain terminal escapes', async () => {
+  for (const action of ['nonsense', '\x9b31mred', ''])
+    expect(await post({ 'next-action': action })).toMatchObject({ status: 400 });
+});
+
+test('a refusal logs one line without input, and its answer cannot be cached or framed', async () => {
+  const { lines, headers } = await post({ origin: 'https://evil.example/\x9b31m' });
+  expect(lines).toEqual([expect.stringMatching(/^A post to a page was refused with 403: [ -~]+\n$/)]);
+  expect(lines.join()).not.toContain('evil');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('a GET is accepted from anywhere: other sites may link here', async () => {
+  const link = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect(await post(link, { method: 'GET', body: '' })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import type { StoreError } from '@plant-store/schema';
+import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../limits/rate-limit.ts';
+
+/** The number of valid tokens to remember. */
+const goodMax = 10_000;
+
+export type UnknownTokenLimit<Found> = {
+  /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
+  countUnknown(value: string, network: string): StoreError | undefined;
+  /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
+  lookUp(
+    value: string,
+    network: string,
+    read: (value: string) => Promise<Found | undefined>,
+  ): Promise<Found | StoreError | undefined>;
+};
+
+/**
+ * Limits how many unknown tokens a network may try. A token that was valid here before is still looked up, whatever
+ * else comes from its network: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
+ * @param kind the kind of token; each kind is counted separately
+ */
+export function limitUnknownTokens<Found>(
+  limit: RateLimit,
+  kind: 'token' | 'session',
+): UnknownTokenLimit<Found> {
+  const good = new LRUCache<string, true>({ max: goodMax });
+  const looks = createLooks();
+  const keyOf = (network: string) => `${kind} ${network}`;
+  const tooMany = (network: string) =>
+    limit.refusal(
+      `more than ${limit.policy.quota} ${kind}s that are not valid came from ${network} within a minute`,
+    );
+  return {
+    countUnknown: (value, network) =>
+      good.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),
+    async lookUp(value, network, read) {
+      const fingerprint = hash('sha256', value);
+      const key = keyOf(network);
+      const wasGood = good.get(fingerprint) === true;
+      // No more lookups run at once than may fail: the outcome of those under way decides about the next.
+      while (!wasGood && looks.count(key) >= limit.left(key)) {
+        if (looks.count(key) === 0) return tooMany(network);
+        await looks.oneEnded(key);
+      }
+      return looks.during(key, async () => {
+        const found = await read(value);
+        if (found) good.set(fingerprint, true);
+        else if (!wasGood) limit.consume(key);
+        return found;
+      });
+    },
+  };
+}
+
+/** The number of lookups under way for each key. */
+function createLooks() {
+  const underWay = new Map<string, Set<Promise<unknown>>>();
+  return {
+    count: (key: string) => underWay.get(key)?.size ?? 0,
+    oneEnded: (key: string) => Promise.race(underWay.get(key) ?? []).catch(() => undefined),
+    async during<Result>(key: string, look: () => Promise<Result>): Promise<Result> {
+      const ofKey = underWay.get(key) ?? new Set();
+      underWay.set(key, ofKey);
+      const promise = look();
+      ofKey.add(promise);
+      try {
+        return await promise;
+      } finally {
+        ofKey.delete(promise);
+        if (ofKey.size === 0) underWay.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  type Database,
+  type Initiator,
+  passkeys,
+  people,
+  type StoredPasskey,
+  secretNamed,
+} from '@plant-store/db';
+import { type Passkey, StoreError } from '@plant-store/schema';
+import { loadOnce } from '../passwords/load-once.ts';
+import type { SignInGuard } from '../passwords/sign-in-guard.ts';
+import type { Browser } from '../sessions/browser-cookie.ts';
+import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
+import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
+import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
+import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
+import { passkeyTickets } from './passkey-ticket.ts';
+
+/** A person who adds a passkey, and the session in which they began. */
+type Adding = { id: string; session: string };
+
+/** A browser that signs in: its secret, and the host of its page. */
+type Asking = Omit<Browser, 'setCookie'>;
+
+type Parts = {
+  guard: SignInGuard;
+  withPassword: WithPassword;
+  /** Begins a session for the person of a passkey; `undefined` if the passkey was removed meanwhile. */
+  begin(
+    passkey: Pick<StoredPasskey, 'id' | 'personId'>,
+    signInOrigin: SignInOrigin,
+  ): Promise<NewSession | undefined>;
+};
+
+export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
+
+/**
+ * Passkeys with SimpleWebAuthn. A ticket carries the challenge to the browser. A challenge is valid for one purpose,
+ * at this host, in this browser, once, within five minutes.
+ */
+export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
+  const key = loadOnce(() => secretNamed(db, 'passkeys'));
+  const tickets = async () => passkeyTickets(await key());
+  // The purpose holds the hash of the password: after a change of the password the challenge is invalid.
+  const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
+  const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];
+
+  return {
+    /**
+     * Begins to add a passkey. It requires the password, as a passkey gives permanent access.
+     * @throws StoreError `invalidField` for a wrong password, `tooManyRequests` after several
+     */
+    startAdding: (
+      { currentPassword, ...who }: Adding & { currentPassword: string },
+      host: string,
+      signInOrigin: SignInOrigin,
+    ) =>
+      withPassword(who.id, currentPassword, signInOrigin, async (person, hash) => {
+        const { challenge, ticket } = (await tickets()).make(toAdd(host, who, hash));
+        const options = await creationOptions({ host, challenge }, person, await passkeys.list(db, who.id));
+        return { ticket, options };
+      }),
+
+    /** Adds the new passkey. @throws StoreError `badRequest` if the answer is invalid or too late */
+    async add(
+      { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
+      { host, protocol }: Asked,
+      by: Initiator,
+    ): Promise<Passkey> {
+      const person = await people.find(db, who.id);
+      const passwordHash = person && (await people.passwordHashFor(db, person.email));
+      if (passwordHash === undefined) throw notAdded();
+      const answered = (await tickets()).read(ticket, toAdd(host, who, passwordHash));
+      if (!answered) throw notAdded();
+      const made = await madePasskey(response, { host, protocol, challenge: answered.challenge }).catch(
+        (cause) => {
+          throw notAdded(cause);
+        },
+      );
+      const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
+      if (!added) throw notAdded();
+      return passkeys.toPublicPasskey(added);
+    },
+
+    /** The options with which a browser requests a passkey. The answer must come with the browser's secret. */
+    async startSignIn(browser: Asking) {
+      const { challenge, ticket } = (await tickets()).make(toSignIn(browser));
+      return { ticket, options: await requestOptions({ host: browser.host, challenge }) };
+    },
+
+    /**
+     * Begins a session by a passkey. @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`;
+     * `tooManyRequests` after several failures
+     */
+    signIn(
+      { ticket, response }: { ticket: string; response: UsedPasskey },
+      browser: Asking,
+      signInOrigin: SignInOrigin,
+    ): Promise<NewSession> {
+      const account = { credentialId: response.id };
+      return guard({ login: `passkey ${response.id}`, network: signInOrigin.network, account }, async () => {
+        const answered = (await tickets()).read(ticket, toSignIn(browser));
+        const passkey = await passkeys.find(db, response.id);
+        if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();
+        const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
+          throw wrongPasskey(cause);
+        });
+        if (!(await passkeys.recordUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
+        const session = await begin(passkey, signInOrigin);
+        if (!session) throw wrongPasskey();
+        return session;
+      });
+    },
+  };
+}
+
+const wrongPasskey = (cause?: unknown) =>
+  new StoreError(
+    'wrongPasskey',
+    'this passkey does not sign in here; try again, or sign in with your password',
+    { cause },
+  );
+
+const notAdded = (cause?: unknown) =>
+  new StoreError(
+    'badRequest',
+    'the passkey was not added: it took too long, or your device did not check that it is you; begin again',
+    { cause },
+  );

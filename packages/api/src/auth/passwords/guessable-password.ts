@@ -1,0 +1,93 @@
+import { fold, StoreError } from '@plant-store/schema';
+import { loadOnce } from './load-once.ts';
+import { tradeWords } from './trade-words.ts';
+
+/** The person of a password. Somebody who guesses it tries these words first. */
+export type Whose = { name?: string; email?: string; userName?: string | undefined };
+
+/** The number of guesses that a password must withstand; docs/decisions/0020 gives the reason. */
+const guessesMin = 1e9;
+/** The length of the examined part: the time grows with its square. A password with a good beginning is good enough. */
+const lookedAtMax = 32;
+/** The limit for a password of expected words alone. An attacker tries them in all orders first. */
+const guessesOfWordsMin = 1e15;
+/** Up to so many letters beside expected words, such as "and", do not make a password hard to guess. */
+const restLettersMax = 3;
+/** The largest number of expected words. Usually there are 60, but a name can have many. */
+const expectedMax = 100;
+
+/**
+ * Asserts that a new password is not commonly used, expected of this person or this store, or a pattern (NIST SP
+ * 800-63B, section 3.1.1.2). Passwords at sign-in are not checked: nobody is locked out.
+ * @throws StoreError `invalidField` at `field`, with the reason, and never with the password
+ */
+export async function assertHardToGuess(
+  password: string,
+  whose: Whose,
+  field: 'password' | 'newPassword',
+): Promise<void> {
+  const problem = await problemOf(asHashed(password), expectedWords(whose));
+  if (!problem) return;
+  const message = `${problem}; use three or more unrelated words`;
+  throw new GuessablePassword('invalidField', `${field} ${message}`, {
+    problems: [{ pointer: `/${field}`, message }],
+  });
+}
+
+/** The reason why a password is easy to guess. `own` are the words of its person and of the store. */
+async function problemOf(password: string, own: string[]): Promise<string | undefined> {
+  const { check } = await load();
+  const { guesses, sequence } = check(password, [...own, ...tradeWords]);
+  const expected = sequence.flatMap(({ dictionaryName, matchedWord }) =>
+    dictionaryName === 'userInputs' ? [String(matchedWord)] : [],
+  );
+  const { letters, removed } = without(password.toLowerCase(), [...own, ...tradeWords]);
+  const isMadeOfThem = removed.length > 0 && letters <= restLettersMax && guesses < guessesOfWordsMin;
+  if (!isMadeOfThem && guesses >= guessesMin) return undefined;
+  if (!isMadeOfThem && expected.length === 0) return common;
+  return [...expected, ...removed].some((word) => own.includes(word)) ? ofOwnWords : ofTradeWords;
+}
+
+/** Removes words from a text, the longest first. Gives the removed words and the number of letters that stay. */
+function without(text: string, words: string[]): { removed: string[]; letters: number } {
+  const removed: string[] = [];
+  let rest = text;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (!rest.includes(word)) continue;
+    removed.push(word);
+    rest = rest.replaceAll(word, ' ');
+  }
+  return { removed, letters: rest.match(/\p{L}/gu)?.length ?? 0 };
+}
+
+/** The error for a chosen password that is easy to guess. It does not count as a failed sign-in. */
+export class GuessablePassword extends StoreError {}
+
+/** better-auth hashes the compatible form of a password (NFKC), so the check uses the same form. */
+const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
+
+const common = 'is too common';
+const ofOwnWords = "is too easy to guess because it uses your name, e-mail or the store's name";
+const ofTradeWords = 'is too easy to guess because it is made of plant and garden words';
+
+/** The words that an attacker expects in a password of this person in this store, the most likely first. */
+function expectedWords({ name = '', email = '', userName = '' }: Whose): string[] {
+  const texts = ['plant store', 'plants', name, userName, email, email.split('@')[0] ?? ''];
+  const words = texts.flatMap((text) => {
+    const written = asHashed(text).toLowerCase();
+    const spellings = [written.match(/[\p{L}\p{M}\p{N}']+/gu) ?? [], fold(text).split(' ')];
+    const joined = spellings.flatMap((parts) => ['', ' ', '.', '-', '_'].map((by) => parts.join(by)));
+    return [written, ...joined, ...written.split(' '), ...spellings.flat()];
+  });
+  return [...new Set(words)].filter(({ length }) => length > 2).slice(0, expectedMax);
+}
+
+/** zxcvbn with 49,000 common passwords, 7,800 words of passphrases and keyboard patterns: 70 ms, 8 MB. */
+const load = loadOnce(async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: lookedAtMax });
+  return { check: zxcvbn.check.bind(zxcvbn) };
+});

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Account } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { RateLimit } from '../../limits/rate-limit.ts';
+import type { SignInLimits } from '../../limits/rate-limits.ts';
+import { GuessablePassword } from './guessable-password.ts';
+
+/** `login` names the account in the counts; `account` finds its known networks, if the account exists. */
+type Try = { login: string; network: string; account?: Account };
+export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Limits how often passwords can be guessed, whether the account exists or not. It counts each attempt at its
+ * beginning, so that a hundred concurrent attempts are counted too, and gives a successful one back. Failures from
+ * other networks do not block a network with a recent sign-in to the account: otherwise anybody could lock the owner
+ * out.
+ * The guard throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`.
+ * @param isKnown whether the account was signed in to from this network recently
+ */
+export function createSignInGuard(
+  { ofLoginAndNetwork, ofNetwork, ofLogin }: SignInLimits,
+  isKnown: (account: Account, network: string) => Promise<boolean>,
+): SignInGuard {
+  return async ({ login, network, account }, attempt) => {
+    // Counts may be stored in the database, and some people type their password into the name field.
+    const who = hash('sha256', login);
+    const tries = createTries();
+    // These limits come first: they bound the queries for known networks.
+    tries.consume(
+      ofLoginAndNetwork,
+      `${network} ${who}`,
+      'too many tries for this account failed from this network',
+    );
+    tries.consume(ofNetwork, network, 'too many tries failed from this network');
+    try {
+      if (!account || !(await isKnown(account, network)))
+        tries.consume(ofLogin, who, 'too many tries for this account failed', elsewhere);
+      const result = await attempt();
+      tries.refund();
+      return result;
+    } catch (cause) {
+      // The store did not answer, so the password may have been right.
+      if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
+      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the attempt.
+      if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
+      throw cause;
+    }
+  };
+}
+
+const elsewhere = 'sign in with a passkey, or from a network where you signed in within the last 90 days';
+
+/** The limits that an attempt has used. */
+function createTries() {
+  const consumedAt = Date.now();
+  const taken: (readonly [RateLimit, string])[] = [];
+  /** Gives the attempt back to all limits except the one to keep. */
+  const refund = (kept?: RateLimit) => {
+    for (const [limit, key] of taken) if (limit !== kept) limit.refund(key, consumedAt);
+  };
+  return {
+    /** Uses one attempt of a limit. @throws StoreError `tooManyRequests`; then no limit keeps the attempt */
+    consume(limit: RateLimit, key: string, why: string, instead?: string) {
+      if (limit.consume(key) < 0) {
+        refund();
+        throw limit.refusal(why, instead);
+      }
+      taken.push([limit, key]);
+    },
+    refund,
+  };
+}

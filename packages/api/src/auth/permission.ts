@@ -1,0 +1,44 @@
+import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
+import type { Caller } from './caller.ts';
+
+/** The caller of a request, and the permission that it was found to have. */
+export type Authorization = {
+  /** The caller by its token or session; a StoreError for an unknown caller. */
+  caller: Caller | StoreError;
+  granted?: { caller: Caller; scope: Scope | undefined };
+};
+
+/**
+ * Asserts that the caller is known and has the scope. The edge asks before it reads a body; the procedure asks again
+ * and gets the same decision, unless the caller is another one by then.
+ * @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing`
+ */
+export function authorize(request: Authorization, scope?: Scope): Caller {
+  const { caller, granted } = request;
+  if (granted?.caller === caller && granted.scope === scope) return granted.caller;
+  if (caller instanceof StoreError) throw caller;
+  if (!scope || isAllowed(caller.scopes, scope)) {
+    request.granted = { caller, scope };
+    return caller;
+  }
+  throw new StoreError('scopeMissing', `this needs the scope ${scope}; ${described(caller)}`, {
+    headers: { 'WWW-Authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
+  });
+}
+
+const described = ({ kind, name, role, scopes }: Caller) =>
+  kind === 'token' ? `the token "${name}" has ${scopes.join(' and ')}` : `${name} is a ${role} here`;
+
+/** The `WWW-Authenticate` header of RFC 6750, section 3. */
+export const challenge = (parameters?: string): string =>
+  `Bearer realm="plant-store"${parameters ? `, ${parameters}` : ''}`;
+
+export const noToken = () =>
+  new StoreError('noToken', 'a bearer token is needed; send it as "Authorization: Bearer <token>"', {
+    headers: { 'WWW-Authenticate': challenge() },
+  });
+
+export const invalidToken = (why: string) =>
+  new StoreError('invalidToken', `the bearer token ${why}`, {
+    headers: { 'WWW-Authenticate': challenge('error="invalid_token"') },
+  });

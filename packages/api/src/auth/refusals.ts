@@ -1,0 +1,70 @@
+import { auditLog, type Database, type Origin, people } from '@plant-store/db';
+import { type AuditAction, type ErrorCode, StoreError } from '@plant-store/schema';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from './caller.ts';
+
+/** The errors that bear on access rights, and their actions in the audit log. */
+const actions: Partial<Record<ErrorCode, AuditAction>> = {
+  invalidToken: 'refusals.unknownToken',
+  endedToken: 'refusals.endedToken',
+  scopeMissing: 'refusals.scope',
+  wrongPasskey: 'refusals.signIn',
+};
+
+/** A repeated refusal is recorded once in this time. */
+const everyMs = 60_000;
+/**
+ * The largest number of recorded refusals for one reason in that time: strangers must not fill the disk. Each reason
+ * has its own budget; otherwise one could hide the others.
+ */
+const budget = 60;
+const rememberedMax = 10_000;
+
+/** A refused request. `asked` is the route or procedure, never input of the caller. */
+type Refused = { asked: string; caller: Caller | StoreError; network: string; origin: Origin };
+
+export type RefusalLog = {
+  /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
+  add(error: StoreError, request: Refused): void;
+  /** Records every wrong password: the sign-in guard limits how many there can be. */
+  addSignIn(login: string, origin: Origin): void;
+};
+
+/** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
+export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalLog {
+  const noted = new LRUCache<string, number>({ max: rememberedMax });
+  const minutes = new Map<AuditAction, { begun: number; left: number }>();
+
+  function isWithinBudget(action: AuditAction, now: number): boolean {
+    let minute = minutes.get(action);
+    if (!minute || now - minute.begun > everyMs) {
+      minute = { begun: now, left: budget };
+      minutes.set(action, minute);
+    }
+    return minute.left-- > 0;
+  }
+
+  const write = (entry: () => Promise<void>) => {
+    entry().catch((err) => log.warn({ err }, 'a refusal could not be written into the audit log'));
+  };
+
+  return {
+    add(error, { asked, caller, network, origin }) {
+      const action = actions[error.code];
+      if (!action) return;
+      const actorId = caller instanceof StoreError ? undefined : caller.actorId;
+      const key = `${error.code} ${actorId ?? network}`;
+      const now = performance.now();
+      if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
+      // A refusal beyond the budget is not recorded, so it does not hide the next one.
+      if (!isWithinBudget(action, now)) return;
+      noted.set(key, now);
+      write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));
+    },
+    addSignIn(login, origin) {
+      if (isWithinBudget('refusals.signIn', performance.now()))
+        write(() => people.recordRefusedSignIn(db, login, origin));
+    },
+  };
+}

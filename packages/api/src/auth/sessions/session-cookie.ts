@@ -1,0 +1,41 @@
+import { isFromOwnPage, type Sent } from './cross-site.ts';
+
+/** The web's cookie for the secret of a session. */
+const plainCookie = 'plant-store-session';
+/** The cookie over TLS. No other host, and no page without TLS, can set a cookie of that name. */
+const secureCookie = `__Host-${plainCookie}`;
+
+/**
+ * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
+ * the same site, so the cookie of a cross-site request is ignored.
+ */
+export function sessionOf(request: Sent): string | undefined {
+  if (!isFromOwnPage(request)) return undefined;
+  const { headers, protocol } = request;
+  const { cookie = '' } = headers;
+  // Over TLS another program could have set the plain cookie.
+  const secret =
+    cookieNamed(cookie, secureCookie) ??
+    (protocol === 'https' ? undefined : cookieNamed(cookie, plainCookie));
+  return secret ? decoded(secret) : undefined;
+}
+
+/**
+ * The last cookie of that name, as in the web: another program of this host may have set an earlier one for a longer
+ * path.
+ */
+export const cookieNamed = (cookie: string, name: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .findLast((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** The value that the web encoded for the cookie. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,204 @@
+import { type Database, type KnownInitiator, people } from '@plant-store/db';
+import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import type { SignInLimits } from '../limits/rate-limits.ts';
+import type { Caller } from './caller.ts';
+import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
+import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
+import { loadOnce } from './passwords/load-once.ts';
+import { createSignInGuard } from './passwords/sign-in-guard.ts';
+import type { RefusalLog } from './refusals.ts';
+import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
+import {
+  type NewSession,
+  newSession,
+  type SignInOrigin,
+  tokenOf,
+  type WithPassword,
+} from './sessions/new-session.ts';
+
+/** The ways in which people prove who they are. */
+export type Auth = {
+  /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
+  hashChosenPassword(password: string, whose: Whose): Promise<string>;
+  /**
+   * Makes an attempt that costs a password hash or reveals whether an account exists. @throws StoreError
+   * `tooManyRequests` after several failures with `key`
+   */
+  guarded<Result>(key: string, signInOrigin: SignInOrigin, attempt: () => Promise<Result>): Promise<Result>;
+  /**
+   * Begins a session. `login` is an e-mail address or a user name.
+   * @throws StoreError `wrongPassword`, also for an unknown account, after the same time; `deactivated`;
+   * `tooManyRequests` after several failures
+   */
+  signIn(login: string, password: string, signInOrigin: SignInOrigin): Promise<NewSession>;
+  /** The caller of a session; `undefined` for an ended session. */
+  find(secret: string): Promise<Caller | undefined>;
+  /** Ends the session; it may have ended already. */
+  signOut(secret: string, by: KnownInitiator): Promise<void>;
+  /**
+   * Changes a person's password, ends all their sessions and begins a new one.
+   * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
+   * wrong ones
+   */
+  changePassword(id: string, passwords: Passwords, signInOrigin: SignInOrigin): Promise<NewSession>;
+  /** The passkeys, with which people sign in without a password. */
+  passkeys: PasskeyAuth;
+};
+
+type Passwords = { currentPassword: string; newPassword: string };
+
+/** Whether a string has the form of a person's session secret: better-auth's token and its signature. */
+export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\w+/=%-]{40,80}$/.test(secret);
+
+/**
+ * Signs people in with better-auth, which follows current practice for passwords and sessions. It takes memory and
+ * time to load, so it is loaded at the first sign-in.
+ */
+export function createAuth(
+  db: Database,
+  limits: SignInLimits,
+  refusals: RefusalLog,
+  hashing?: PasswordHashing,
+): Auth {
+  const load = loadOnce(() => loadBetterAuth(db, hashing));
+  const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
+
+  /**
+   * Begins a session with `start`; `undefined` if the proof is no longer valid by then, as the session would outlive
+   * it.
+   */
+  async function begin(
+    proof: people.Proof,
+    signInOrigin: SignInOrigin,
+    start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
+  ): Promise<NewSession | undefined> {
+    const { api } = await load();
+    const { address, agent = '' } = signInOrigin;
+    const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
+    const session = newSession((await start(api, headers)).headers);
+    const signIn = { proof, origin: signInOrigin, network: signInOrigin.network };
+    return (await people.recordSignIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
+  }
+
+  async function beginByPassword(
+    login: string,
+    password: string,
+    signInOrigin: SignInOrigin,
+  ): Promise<NewSession> {
+    // better-auth refuses an unknown login in the same time as a wrong password.
+    const hash = (await people.passwordHashFor(db, login)) ?? '';
+    const session = await begin({ method: 'password', hash }, signInOrigin, (api, headers) =>
+      (login.includes('@')
+        ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
+        : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
+      ).catch(asWrongPassword),
+    );
+    if (!session) throw wrongPassword();
+    return session;
+  }
+
+  /** Runs an action that requires the person's password; a wrong one is reported in the field `currentPassword`. */
+  const withPassword: WithPassword = (id, password, signInOrigin, act) =>
+    guard({ login: id, network: signInOrigin.network, account: { personId: id } }, async () => {
+      const { password: passwords } = await (await load()).$context;
+      const person = await people.find(db, id);
+      const hash = person && (await people.passwordHashFor(db, person.email));
+      const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
+      if (person && !isRight) refusals.addSignIn(person.email, signInOrigin);
+      if (!person || !isRight) throw notPresent();
+      return act(person, hash);
+    });
+
+  /** Every stored password passes this check. */
+  async function hashChosen(password: string, whose: Whose, field: 'password' | 'newPassword') {
+    await assertHardToGuess(password, whose, field);
+    const { password: passwords } = await (await load()).$context;
+    return passwords.hash(password);
+  }
+
+  return {
+    hashChosenPassword: (password, whose) => hashChosen(password, whose, 'password'),
+
+    guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
+
+    signIn(login, password, signInOrigin) {
+      const name = login.trim().normalize('NFC').toLowerCase();
+      // A name has no control characters, and PostgreSQL refuses some of them in text.
+      const hasControls = /\p{Cc}/u.test(name);
+      const account = hasControls ? {} : { account: { login: name } };
+      return guard({ login: name, network: signInOrigin.network, ...account }, async () => {
+        if (hasControls) throw wrongPassword();
+        return beginByPassword(name, password, signInOrigin);
+      }).catch((cause) => {
+        if (isRefused(cause)) refusals.addSignIn(hasControls ? '' : name, signInOrigin);
+        throw cause;
+      });
+    },
+
+    async find(secret) {
+      const { api } = await load();
+      const headers = new Headers({ authorization: `Bearer ${secret}` });
+      const found = await api.getSession({ headers }).catch(asItsCause);
+      const person = found && (await people.find(db, found.user.id));
+      if (!person || person.deactivatedAt) return undefined;
+      const { id, name, role, actorId, email, userName } = person;
+      const { expiresAt } = found.session;
+      const scopes = roleScopes[role];
+      const login = { email, userName };
+      return { kind: 'person', id, name, role, login, actorId, scopes, expiresAt, revokedAt: null };
+    },
+
+    signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
+
+    async changePassword(id, { currentPassword, newPassword }, signInOrigin) {
+      const email = await withPassword(id, currentPassword, signInOrigin, async (person, from) => {
+        const to = await hashChosen(newPassword, person, 'newPassword');
+        if (!(await people.changePassword(db, person, { from, to }, signInOrigin))) throw notPresent();
+        return person.email;
+      });
+      return beginByPassword(email, newPassword, signInOrigin);
+    },
+
+    passkeys: createPasskeyAuth(db, {
+      guard,
+      withPassword,
+      begin: ({ id, personId }, signInOrigin) =>
+        begin({ method: 'passkey', id }, signInOrigin, (api, headers) =>
+          api.beginSession({ body: { personId }, headers, returnHeaders: true }),
+        ).catch(async (cause) => {
+          const person = isRefused(cause) && (await people.find(db, personId));
+          if (person) refusals.addSignIn(person.email, signInOrigin);
+          throw cause;
+        }),
+    }),
+  };
+}
+
+/** The refusals that the audit log records as failed sign-ins. */
+const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
+const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
+
+/** Unwraps an error of the store from better-auth's error. */
+function asItsCause(thrown: unknown): never {
+  throw thrown instanceof Error && thrown.cause instanceof StoreError ? thrown.cause : thrown;
+}
+
+/** Turns better-auth's refusal into the store's; its other failures are faults of the server. */
+function asWrongPassword(thrown: unknown): never {
+  const { name, status } = thrown as { name?: unknown; status?: unknown };
+  const isRefusal = ['UNAUTHORIZED', 'BAD_REQUEST', 'UNPROCESSABLE_ENTITY'].includes(String(status));
+  throw name === 'APIError' && isRefusal ? wrongPassword(thrown) : thrown;
+}
+
+const wrongPassword = (cause?: unknown) =>
+  new StoreError(
+    'wrongPassword',
+    'the e-mail address, the user name or the password is not right; check them, or ask an owner of the store for a new password',
+    { cause },
+  );
+
+function notPresent(): StoreError {
+  const message = 'is not the password of this account; type the one you sign in with now';
+  const problems = [{ pointer: '/currentPassword', message }];
+  return new StoreError('invalidField', `currentPassword ${message}`, { problems });
+}

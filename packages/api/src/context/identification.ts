@@ -1,0 +1,90 @@
+import type { Database } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAuthentication } from '../auth/authentication.ts';
+import { createRefusalLog } from '../auth/refusals.ts';
+import type { PasswordHashing } from '../auth/sessions/better-auth.ts';
+import { browserOf } from '../auth/sessions/browser-cookie.ts';
+import { sessionOf } from '../auth/sessions/session-cookie.ts';
+import { createAuth } from '../auth/sign-in.ts';
+import { trackTokenUse } from '../auth/token-use.ts';
+import { networkOf, prefixOf } from '../http/request.ts';
+import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { createRequestRateLimits } from '../limits/request-rate.ts';
+import type { Conditions, Context } from './context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context;
+  }
+}
+
+type Identification = {
+  requiresIfMatch: boolean;
+  limits: RateLimits;
+  hashing?: PasswordHashing | undefined;
+};
+
+/** Identifies the caller, unless the route is public, and applies the rate limits. */
+export function identify(
+  app: FastifyInstance,
+  db: Database,
+  { requiresIfMatch, limits, hashing }: Identification,
+) {
+  const refusals = createRefusalLog(db, app.log);
+  const auth = createAuth(db, limits.signIns, refusals, hashing);
+  const authentication = createAuthentication(db, auth, limits.badTokens);
+  const { admit, countPublic } = createRequestRateLimits(limits);
+  const noteUse = trackTokenUse(db);
+  app.decorateRequest('context');
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '', config } = request.routeOptions;
+    const isTrpc = url.startsWith('/trpc/');
+    if (config.isPublic && !isTrpc) return countPublic(request, reply, url);
+    const { authorization } = request.headers;
+    const session = authorization === undefined ? sessionOf(request) : undefined;
+    const network = networkOf(request);
+    const find = () =>
+      session ? authentication.session(session, network) : authentication.bearer(authorization, network);
+    const caller = await admit(request, reply, url, find);
+    const identify = async () => {
+      request.context.caller = await find();
+    };
+    request.context = {
+      db,
+      auth,
+      caller,
+      identify,
+      session,
+      browser: () => browserOf(request),
+      origin: () => originOf(request),
+      signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      logRefusal(error, asked = `${request.method} ${url}`) {
+        refusals.add(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      },
+      prefix: prefixOf(request),
+      conditions: conditionsOf(request),
+      requiresIfMatch,
+      response: { headers: {} },
+    };
+    if (!(caller instanceof StoreError)) {
+      countForCaller(caller, request);
+      return noteUse(caller, request, reply);
+    }
+    if (config.isPublic) return;
+    releaseSlot(request.raw);
+    // tRPC's clients read errors only in tRPC's own shape, so the procedures themselves refuse an unknown caller.
+    if (!isTrpc) throw caller;
+    reply.headers(caller.headers);
+  });
+}
+
+const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
+
+/** Node joins a repeated header with commas. */
+const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  idempotencyKey: headers['idempotency-key'] as string | undefined,
+});

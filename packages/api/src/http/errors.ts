@@ -1,0 +1,118 @@
+import {
+  type ErrorCode,
+  errorTable,
+  type FieldProblem,
+  StoreError,
+  statusOf,
+  toJson,
+} from '@plant-store/schema';
+import { TRPCError, type TRPCErrorShape } from '@trpc/server';
+import { ZodError } from 'zod';
+
+type TrpcCode = TRPCError['code'];
+
+/** tRPC's own refusals before or around a procedure, and their error codes here. */
+const codeOfTrpc: Partial<Record<TrpcCode, ErrorCode>> = {
+  PARSE_ERROR: 'malformedJson',
+  BAD_REQUEST: 'badRequest',
+  NOT_FOUND: 'notFound',
+  METHOD_NOT_SUPPORTED: 'methodNotAllowed',
+  PAYLOAD_TOO_LARGE: 'tooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'mediaType',
+  CLIENT_CLOSED_REQUEST: 'badRequest',
+};
+
+const trpcCodeOfStatus: Record<number, TrpcCode> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  428: 'PRECONDITION_REQUIRED',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** Converts any thrown value to an error of the table. `input` is the input of the procedure, for the message. */
+export function toStoreError(thrown: unknown, input?: unknown): StoreError {
+  if (thrown instanceof StoreError) return thrown;
+  if (thrown instanceof TRPCError) {
+    if (thrown.cause instanceof StoreError) return thrown.cause;
+    if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ZodError)
+      return invalidInput(thrown.cause, input);
+    const code = codeOfTrpc[thrown.code];
+    if (code) return new StoreError(code, thrown.message || errorTable[code].title, { cause: thrown });
+  }
+  return new StoreError(
+    'internal',
+    'the server failed; the cause is in its log, under the request id of this answer',
+    {
+      cause: thrown,
+    },
+  );
+}
+
+/** The same error for tRPC. */
+export const toTrpcError = (error: StoreError): TRPCError =>
+  new TRPCError({
+    code: trpcCodeOfStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR',
+    message: error.message,
+    cause: error,
+  });
+
+/** The error for a tRPC client: the published number and the fields at fault, never a stack. */
+export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string } }, thrown: TRPCError) {
+  const error = toStoreError(thrown);
+  const { error: number } = errorTable[error.code];
+  return {
+    message: error.message,
+    code,
+    data: {
+      code: thrown.code,
+      httpStatus: statusOf(error.code),
+      path: data.path,
+      error: number,
+      problems: error.problems,
+    },
+  };
+}
+
+/** Secret fields, which a message must not repeat. */
+const secretFields = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
+
+/** The error for an invalid input, with the fields at fault. */
+export function invalidInput(error: ZodError, input: unknown): StoreError {
+  // Each unknown key is a problem of its own.
+  const issues = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))
+      : [issue],
+  );
+  const problems: FieldProblem[] = issues.map(({ path, message }) => ({
+    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    message,
+  }));
+  const sentences = issues.map(({ path, message }) => {
+    if (path.length === 0) return `a JSON object is needed; ${describeValue(input)} was sent`;
+    const sent = path.reduce<unknown>(
+      (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+      input,
+    );
+    const isRepeatable = sent !== undefined && !secretFields.has(path.at(-1));
+    return `${path.join('.')} ${message}${isRepeatable ? ` (sent: ${describeValue(sent)})` : ''}`;
+  });
+  return new StoreError('invalidField', sentences.join('; '), { problems });
+}
+
+/** The received value, short enough for a message. */
+function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string')
+    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40).toWellFormed()}…` : value)}`;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null && !JSON.isRawJSON(value)) return 'an object';
+  const text = toJson(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { StoreError } from '@plant-store/schema';
+import { bufferBytes } from '../limits/load-shedding.ts';
+
+/** A client that sends less than this in a minute counts as disconnected. */
+const leastBytes = 64 * 1024;
+const minuteMs = 60_000;
+/** The largest number of bytes that may wait for the reader. */
+const heldMax = 256 * 1024;
+
+/**
+ * The bytes of a request's body on demand: the client sends no faster than they are read.
+ * @param onEnd awaited after the last byte, before the end is reported; its error is thrown
+ * @throws StoreError `badRequest` if the client disconnects, or sends almost nothing for a minute
+ */
+export function bodyPieces(
+  request: IncomingMessage,
+  onEnd: () => Promise<void>,
+  patienceMs = minuteMs,
+): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const held = createHeld(request);
+      let waited = { ms: 0, bytes: 0 };
+      return {
+        async next() {
+          const begun = performance.now();
+          const left = patienceMs - waited.ms;
+          const piece = await held.take(left);
+          waited.ms += performance.now() - begun;
+          waited.bytes += piece?.length ?? 0;
+          if (waited.bytes >= leastBytes) waited = { ms: 0, bytes: 0 };
+          if (piece) return { done: false, value: piece };
+          await onEnd();
+          return { done: true, value: undefined };
+        },
+        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
+        async return() {
+          held.drop();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+/** Holds the bytes that arrived and were not read yet. */
+function createHeld(request: IncomingMessage) {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let end: { cause?: StoreError } | undefined;
+  let wake: (() => void) | undefined;
+  const finish = (cause?: StoreError) => {
+    end ??= cause ? { cause } : {};
+    wake?.();
+  };
+  const onData = (piece: Uint8Array) => {
+    pieces.push(piece);
+    length += piece.length;
+    // A body that exceeds a limit of load-shedding.ts pauses until a piece is read.
+    if (bufferBytes(request, piece.length) || length > heldMax) request.pause();
+    wake?.();
+  };
+  const onEnd = () => finish();
+  const onClose = () => finish(cutOff());
+  request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
+  // The client disconnected earlier, so no further event will come.
+  if (request.destroyed) onClose();
+
+  return {
+    /** The next piece; `undefined` at the end. */
+    async take(patience: number): Promise<Uint8Array | undefined> {
+      let timer: NodeJS.Timeout | undefined;
+      while (pieces.length === 0 && !end)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          timer ??= setTimeout(() => finish(tooSlow()), Math.max(0, patience));
+        });
+      clearTimeout(timer);
+      const piece = pieces.shift();
+      if (!piece && end?.cause) throw end.cause;
+      if (piece) {
+        length -= piece.length;
+        bufferBytes(request, -piece.length);
+      }
+      if (length <= heldMax / 2) request.resume();
+      return piece;
+    },
+    drop() {
+      pieces = [];
+      bufferBytes(request, -length);
+      length = 0;
+      request.off('data', onData).off('end', onEnd).off('close', onClose).resume();
+    },
+  };
+}
+
+const cutOff = () =>
+  new StoreError('badRequest', 'the file was cut off on its way; nothing was stored, send it again');
+const tooSlow = () =>
+  new StoreError(
+    'badRequest',
+    'the file did not go on coming for a minute; nothing was stored, send it again',
+  );

@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import type { Progress } from '@plant-store/db';
+import {
+  errorTable,
+  type ImportProgress,
+  type ImportResult,
+  type StoreError,
+  toJson,
+} from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsByName } from '../http/accept.ts';
+
+/** The shortest time between two reports of progress. */
+const everyMs = 250;
+const mediaType = 'application/x-ndjson';
+
+/** Whether the caller asks for reports of progress. */
+export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName(request, mediaType);
+
+/**
+ * An answer of lines, each a JSON object: the progress, and in the last line the `result` or the `error`. The answer
+ * begins with the first line, so that a bad request or a bad beginning of the file still has its own status. Through a
+ * proxy it begins once the whole file has arrived: nginx stops sending the request once the answer begins.
+ */
+export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
+  const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;
+  let stream: PassThrough | undefined;
+  let toldAt = 0;
+  let phase: string | undefined;
+  let bytes = 0;
+  const write = (line: object) => {
+    stream ??= begin(reply);
+    stream.write(`${toJson(line)}\n`);
+  };
+  return {
+    hasBegun: () => stream !== undefined,
+    tell(progress: ImportProgress) {
+      if (!mayBegin()) return;
+      const isNew = progress.phase !== phase;
+      // A client that does not read gets no outdated reports.
+      if ((!isNew && performance.now() - toldAt < everyMs) || (stream?.writableLength ?? 0) > 16_384) return;
+      toldAt = performance.now();
+      phase = progress.phase;
+      // Only the phase of reading counts bytes.
+      bytes = Math.max(bytes, progress.bytes);
+      write({ ...progress, bytes });
+    },
+    end(result: ImportResult) {
+      write({ result });
+      stream?.end();
+    },
+    fail({ code, message }: StoreError) {
+      write({ error: { error: errorTable[code].error, message } });
+      stream?.end();
+    },
+  };
+}
+
+/** The store's progress of an import, for callers. */
+export function progressOf({ doing, done, total, bytes = 0 }: Progress): ImportProgress {
+  if (doing === 'storing') return { phase: 'storing', rows: done, total, bytes };
+  return { phase: doing === 'waiting' ? 'waiting' : 'reading', rows: done, bytes };
+}
+
+function begin(reply: FastifyReply): PassThrough {
+  const stream = new PassThrough();
+  void reply.code(200).header('content-type', mediaType).header('x-accel-buffering', 'no').send(stream);
+  return stream;
+}

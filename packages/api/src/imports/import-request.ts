@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import type { Columns, Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
+import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@plant-store/schema';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalidInput } from '../http/errors.ts';
+import { checkQuery } from '../http/query-string.ts';
+
+const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
+
+/** The parameters that name the column of a field, such as `idColumn`. */
+const columnQuery = plantFields.map((field) => [field, `${field}Column`] as const);
+
+/** The query parameters of an import. */
+const ImportQuery = z.object({
+  duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
+  dryRun: yesOrNo.default('false'),
+  format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
+  newIdsFrom: Int64Text.optional(),
+  ...Object.fromEntries(columnQuery.map(([, parameter]) => [parameter, z.string().optional()])),
+});
+const known = Object.keys(ImportQuery.shape);
+
+/** A request to import a file. */
+export type ImportRequest = {
+  read: ReadOptions;
+  duplicates: Duplicates;
+  newIdsFrom: bigint | undefined;
+  isDryRun: boolean;
+  file: string | undefined;
+};
+
+/** @throws StoreError `badRequest` for an unknown query parameter, `invalidField` or `mediaType` */
+export function importRequest({ query, headers }: FastifyRequest): ImportRequest {
+  checkQuery(query as Record<string, unknown>, known);
+  const { success, data, error } = ImportQuery.safeParse(query);
+  if (!success) throw invalidInput(error, query);
+  const declared = typeOf(headers['content-type']);
+  const { duplicates, dryRun, format = declared.format } = data;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new StoreError(
+      'mediaType',
+      `the file must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
+    );
+  const columns = columnsIn(data);
+  return {
+    read: {
+      ...(format && { format }),
+      ...(declared.encoding && { encoding: declared.encoding }),
+      ...(Object.keys(columns).length > 0 && { columns }),
+    },
+    duplicates,
+    newIdsFrom: data.newIdsFrom,
+    isDryRun: dryRun === 'true',
+    file: nameIn(headers['content-disposition']),
+  };
+}
+
+/** The columns of fields. An empty name means that no column holds an optional field. */
+function columnsIn(query: Record<string, unknown>): Columns {
+  const named = columnQuery.map(([field, parameter]) => [field, query[parameter]] as const);
+  const given = named.filter(([field, name]) => (isOptional(field) ? name !== undefined : name));
+  return Object.fromEntries(given.map(([field, name]) => [field, name || null])) as Columns;
+}
+
+/** A hash that is equal for equal requests, without the file and its name. */
+export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
+  // JSON.stringify writes an undefined field of the list as before that field existed.
+  hash(
+    'sha256',
+    JSON.stringify(
+      ['imports.run', duplicates, read, newIdsFrom?.toString()].filter((part) => part !== undefined),
+    ),
+  );
+
+/** Media types of files of plants; `undefined` for a media type that does not tell the format. */
+const formats: Record<string, PlantFileFormat | undefined> = {
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/x-jsonlines': 'ndjson',
+  'text/plain': undefined,
+  'application/octet-stream': undefined,
+  // Windows declares this type for any CSV file if Excel is installed.
+  'application/vnd.ms-excel': undefined,
+};
+
+/** The encoding that a charset declares. For `utf-16` the first bytes of the file give the byte order. */
+const encodings: Record<string, Encoding | undefined> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': undefined,
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'windows-1252': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+};
+
+function typeOf(sent: string | undefined): {
+  format?: PlantFileFormat | undefined;
+  encoding?: Encoding | undefined;
+} {
+  if (sent === undefined) return {};
+  const [type = '', ...parameters] = sent.toLowerCase().split(';');
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean);
+  if (Object.hasOwn(formats, type.trim()) && (!charset || Object.hasOwn(encodings, charset)))
+    return { format: formats[type.trim()], encoding: charset ? encodings[charset] : undefined };
+  throw new StoreError(
+    'mediaType',
+    `Content-Type must be text/csv or application/x-ndjson, in UTF-8, UTF-16 or Windows-1252; ${JSON.stringify(sent)} was sent`,
+  );
+}
+
+const nameMaxLength = 255;
+
+/** The name of the file in a Content-Disposition header (RFC 6266), without a path. */
+function nameIn(header: string | undefined): string | undefined {
+  const [, encoded] = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(header ?? '') ?? [];
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '') ?? [];
+  const name = decoded(encoded) ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  const last = name
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replaceAll(/\p{Cc}/gu, '')
+    .trim();
+  return last ? last.slice(0, nameMaxLength).toWellFormed() : undefined;
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text.trim());
+  } catch {
+    return undefined;
+  }
+}

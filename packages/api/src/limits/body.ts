@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { parseJson, StoreError } from '@plant-store/schema';
+import { countBodyBytes } from './load-shedding.ts';
+
+/** The default limit of a body. */
+export const bodyLimitBytes = 64 * 1024;
+/** The limit of a body with many plants: a thousand plants with the longest names and tags, in JSON. */
+export const bulkLimitBytes = 2 * 1024 * 1024;
+
+/** Refuses a body with a declared length over the limit, before reading it. */
+export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+/**
+ * The JSON body of a request. @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON
+ */
+export async function readJson(
+  request: IncomingMessage,
+  { bodyLimitBytes: limitBytes }: { bodyLimitBytes: number },
+): Promise<unknown> {
+  const bytes = await readBytes(request, limitBytes);
+  checkMediaType(request);
+  return parse(decode(bytes));
+}
+
+/**
+ * The body of a request. Each byte counts against the limits of load-shedding.ts as it arrives. @throws StoreError
+ * `tooLarge`; `unavailable` at a limit of load-shedding.ts; `badRequest` if the client disconnects
+ */
+export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const onError = (cause?: unknown) =>
+      reject(new StoreError('badRequest', 'the body was cut off', { cause }));
+    // The client disconnected while it was identified, so no further event will come.
+    if (request.destroyed) return onError();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      try {
+        if (length > limitBytes) throw tooLarge(limitBytes);
+        countBodyBytes(request, chunk.length);
+        chunks.push(chunk);
+      } catch (cause) {
+        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
+        request.off('data', onData).resume();
+        chunks.length = 0;
+        reject(cause);
+      }
+    };
+    request
+      .on('data', onData)
+      .on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)))
+      .on('error', onError);
+  });
+}
+
+/** RFC 7396, section 4. */
+export const mergePatch = 'application/merge-patch+json';
+
+function checkMediaType({ headers, method }: IncomingMessage) {
+  const sent = headers['content-type'];
+  const [type = '', ...parameters] = (sent ?? '').toLowerCase().split(';');
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(
+    parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '',
+  )?.[1];
+  if (
+    !(type.trim() === 'application/json' || (method === 'PATCH' && type.trim() === mergePatch)) ||
+    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  )
+    throw new StoreError(
+      'mediaType',
+      `Content-Type must be application/json, in UTF-8; ${sent === undefined ? 'none' : JSON.stringify(sent)} was sent`,
+    );
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new StoreError(
+      'mediaType',
+      `the body must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
+    );
+}
+
+/** Drops a byte order mark, as RFC 8259 section 8.1 allows. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new StoreError('malformedJson', 'the body is not UTF-8 text; send JSON in UTF-8', { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') throw new StoreError('malformedJson', 'the body is empty; send a JSON object');
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const reason = (cause as Error).message.replaceAll(/\s+/g, ' ');
+    throw new StoreError('malformedJson', `the body is not JSON: ${reason}`, { cause });
+  }
+}
+
+const tooLarge = (limitBytes: number) =>
+  new StoreError(
+    'tooLarge',
+    `the body is larger than the ${limitBytes / 1024} KiB that are accepted here; send less at once`,
+  );

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../http/request.ts';
+import { createShedLog, type Shed } from './shed-log.ts';
+import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
+
+/** How long the server must be full before `/readyz` fails. */
+const fullMs = 5_000;
+
+/** Routes about the state of the server. They are always answered: operators need them most under overload. */
+export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** The requests that share the same bounds. */
+type Pool = { routes: Shed['routes']; slots: Slots; report: (exceeded: Exceeded) => void };
+
+const held = Symbol('held');
+type Held = { pool: Pool; slot: Slot };
+type Request = IncomingMessage & { [held]?: Held | undefined };
+
+type Options = {
+  /** Called for each refused request. */
+  onShed: (shed: Shed) => void;
+};
+
+/**
+ * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
+ * one network, or from one caller. So memory stays bounded, and no client can keep others out. Routes that need no
+ * token have bounds of their own: strangers cannot take the slots of callers.
+ */
+export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) {
+  const log = createShedLog(app.log);
+  const createPool = (routes: Shed['routes']): Pool => ({
+    routes,
+    slots: createSlots(),
+    report({ of, client }) {
+      const shed: Shed = { routes, bound: client?.kind ?? 'whole', of };
+      onShed(shed);
+      log(shed, client?.id);
+    },
+  });
+  const pools = { token: createPool('token'), public: createPool('public') };
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '', config } = request.routeOptions;
+    if (aboutServer.has(url)) return done();
+    const pool = config.isPublic ? pools.public : pools.token;
+    const slot: Slot = { request: request.raw, response: reply.raw, bytes: 0 };
+    const exceeded = pool.slots.acquire(slot, networkOf(request));
+    if (exceeded) {
+      pool.report(exceeded);
+      throw refusal(exceeded);
+    }
+    (request.raw as Request)[held] = { pool, slot };
+    // Fastify has no hook for a client that disconnects before the answer.
+    reply.raw.once('close', () => releaseSlot(request.raw));
+    done();
+  });
+  return {
+    /** Whether callers with a token have met a full server for some time. Requests without a token cannot cause it. */
+    isFull: () => Date.now() - (pools.token.slots.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
+  };
+}
+
+/**
+ * Counts a request for its caller too, now that the caller is known. @throws StoreError `unavailable` if the caller
+ * has too many requests in progress
+ */
+export const countForCaller = ({ id, name }: { id: string; name: string }, { raw }: FastifyRequest) =>
+  hold(raw, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`));
+
+/**
+ * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the request then holds
+ * nothing
+ */
+export const countBodyBytes = (request: IncomingMessage, count: number) =>
+  hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
+
+function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
+  const holding = request[held];
+  const exceeded = holding && add(holding);
+  if (!exceeded) return;
+  holding.pool.report(exceeded);
+  releaseSlot(request);
+  throw refusal(exceeded);
+}
+
+/** Counts bytes that arrived or, with a negative count, were used. Returns whether reading should pause. */
+export function bufferBytes(request: IncomingMessage, count: number): boolean {
+  const { pool, slot } = (request as Request)[held] ?? {};
+  return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
+}
+
+/** Frees the slot of a request that is no longer read. */
+export function releaseSlot(request: Request) {
+  const holding = request[held];
+  request[held] = undefined;
+  holding?.pool.slots.release(holding.slot);
+}
+
+function refusal({ of, client }: Exceeded): StoreError {
+  const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
+  const amount = (bound: typeof waitingMax) =>
+    of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
+  const whose = client ? ` from ${client.name}` : '';
+  const bounds = client
+    ? `one ${client.kind} may have ${amount(waitingMax)} that are not sent or not read to their end, and ${amount(clientMax)} in all; `
+    : '';
+  return new StoreError(
+    'unavailable',
+    `${what}${whose} are under way; ${bounds}nothing was done with this one, try again in a second`,
+    { headers: { 'Retry-After': '1' } },
+  );
+}

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { StoreError } from '@plant-store/schema';
+
+/** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
+export type Policy = { name: string; quota: number; windowSeconds: number };
+
+/** The use of a key in a window, as far as this process knows. The database has not confirmed `unshared` of it. */
+export type Count = { id: string; endsAt: number; used: number; unshared: number };
+
+/** Adds up the counts of several processes; see shared-counts.ts. */
+export type Sharing = {
+  /** Adds up a count with those of other processes soon. */
+  share(count: Count): void;
+  /** Adds it up now. Returns whether the database answered. */
+  shareNow(count: Count): Promise<boolean>;
+};
+
+export type RateLimit = {
+  readonly policy: Policy;
+  /**
+   * Uses `amount` of the key's quota. Returns the rest; a negative rest means that the quota was too small and nothing
+   * was used.
+   */
+  consume(key: string, amount?: number): number;
+  /**
+   * The same, but it first waits until other processes know all but a hundredth of the use in this process. So each
+   * process exceeds the quota by a hundredth at most. If the database does not answer, each process counts alone.
+   */
+  consumeShared(key: string, amount?: number): number | Promise<number>;
+  /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
+  refund(key: string, consumedAt: number): void;
+  /** The rest of the key's quota. */
+  left(key: string): number;
+  /** The `RateLimit-Policy` header of draft-ietf-httpapi-ratelimit-headers. */
+  readonly policyHeader: string;
+  /** The `RateLimit` header of the same draft: the rest, and the seconds until the full quota is available again. */
+  stateHeader(left: number): string;
+  /** The error for an exceeded quota. `why` says which quota; `instead` says what to do besides waiting. */
+  refusal(why: string, instead?: string): StoreError;
+};
+
+/** The largest number of keys in a window. Further keys share one count, so that memory stays bounded. */
+const keysMax = 20_000;
+const others = 'others';
+
+/**
+ * Counts the use of a quota in windows. They begin at the same time in all processes, at multiples of their length.
+ * @param sharing adds up the counts of several processes, if there can be several
+ */
+export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
+  const { name, quota, windowSeconds } = policy;
+  const unsharedMax = Math.max(1, Math.floor(quota / 100));
+  const windowMs = windowSeconds * 1000;
+  let counts = new Map<string, Count>();
+  let endsAt = 0;
+  const secondsLeft = () => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000));
+  const stateHeader = (left: number) => `"${name}";r=${left};t=${secondsLeft()}`;
+  const policyHeader = `"${name}";q=${quota};w=${windowSeconds}`;
+
+  function find(key: string): Count {
+    const now = Date.now();
+    // The second condition holds after the clock was set back.
+    if (now >= endsAt || now < endsAt - windowMs) {
+      counts = new Map();
+      endsAt = (Math.floor(now / windowMs) + 1) * windowMs;
+    }
+    return counts.get(key) ?? add(key);
+  }
+  function add(key: string): Count {
+    // A key from a caller may be long, or contain characters that PostgreSQL refuses in text.
+    if (!/^[\x20-\x7e]{1,100}$/.test(key)) return find(hash('sha256', key));
+    if (counts.size >= keysMax && key !== others) return find(others);
+    const count = { id: `${name} ${key}`, endsAt, used: 0, unshared: 0 };
+    counts.set(key, count);
+    return count;
+  }
+  function use(count: Count, amount: number): number {
+    count.used += amount;
+    count.unshared += amount;
+    // While each process has used less than a hundredth, a hundred processes together have not used the whole quota.
+    if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
+    return quota - count.used;
+  }
+
+  function consume(key: string, amount = 1): number {
+    const count = find(key);
+    return count.used + amount > quota ? -1 : use(count, amount);
+  }
+  /**
+   * Whether other processes must first learn the use in this process. A larger amount waits until they know all of it.
+   */
+  const hasToWait = ({ used, unshared }: Count, amount: number) =>
+    unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
+  async function consumeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
+    for (let count = find(key); hasToWait(count, amount); count = find(key))
+      if (!(await shareNow(count))) break;
+    return consume(key, amount);
+  }
+
+  return {
+    policy,
+    consume,
+    consumeShared(key, amount = 1) {
+      return sharing && hasToWait(find(key), amount)
+        ? consumeLater(key, amount, sharing)
+        : consume(key, amount);
+    },
+    refund(key, consumedAt) {
+      const count = find(key);
+      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) use(count, -1);
+    },
+    left: (key) => Math.max(0, quota - find(key).used),
+    policyHeader,
+    stateHeader,
+    refusal(why, instead) {
+      const seconds = secondsLeft();
+      return new StoreError(
+        'tooManyRequests',
+        `${why}; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}${instead ? `, or ${instead}` : ''}`,
+        {
+          headers: {
+            'Retry-After': String(seconds),
+            'RateLimit-Policy': policyHeader,
+            RateLimit: stateHeader(0),
+          },
+        },
+      );
+    },
+  };
+}

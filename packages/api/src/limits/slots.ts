@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The limits of all requests in progress together. */
+const totalMax = { requests: 1_000, bytes: 32 * 1024 * 1024 };
+/** The limits of one caller or network, for requests whose client makes the server wait. */
+export const waitingMax = { requests: totalMax.requests / 10, bytes: Math.floor(totalMax.bytes / 10) };
+/** The last tenth is reserved for callers and networks that hold less than a tenth. */
+export const clientMax = {
+  requests: totalMax.requests - waitingMax.requests,
+  bytes: totalMax.bytes - waitingMax.bytes,
+};
+
+/** A caller or a network, with the use of its requests. */
+export type Client = {
+  kind: 'caller' | 'network';
+  id: string;
+  /** The name in messages. */
+  name: string;
+  requests: number;
+  bytes: number;
+  /** How many more requests are accepted before its waiting requests are counted again. */
+  spare: number;
+};
+
+/** The use of one request in progress. */
+export type Slot = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  network?: Client | undefined;
+  caller?: Client | undefined;
+  bytes: number;
+  /** The index among all slots. */
+  index?: number;
+};
+
+/** The limit that a request would exceed: the limit of a client, or of all clients together. */
+export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
+
+/**
+ * Counts the requests in progress and the bytes of their bodies, for all clients together and for each caller and
+ * network. docs/decisions/0022-overload.md gives the reasons for the limits.
+ */
+export function createSlots() {
+  // Not a Set: each time V8 rebuilds the table of a Set, the old table keeps its requests alive, and the tables keep
+  // each other alive. At 14,000 requests a second that took 100 MB.
+  const slots: Slot[] = [];
+  const clients = { network: new Map<string, Client>(), caller: new Map<string, Client>() };
+  let bytes = 0;
+  let fullSince: number | undefined;
+
+  const find = (kind: Client['kind'], id: string, name: string): Client =>
+    clients[kind].get(id) ?? { kind, id, name, requests: 0, bytes: 0, spare: 0 };
+
+  const addTo = (client: Client, slot: Slot) => {
+    if (client.requests++ === 0) clients[client.kind].set(client.id, client);
+    slot[client.kind] = client;
+  };
+
+  const removeFrom = (client: Client | undefined, heldBytes: number) => {
+    if (!client) return;
+    client.bytes -= heldBytes;
+    if (--client.requests === 0) clients[client.kind].delete(client.id);
+  };
+
+  const noteSpace = () => {
+    if (slots.length < clientMax.requests && bytes < clientMax.bytes) fullSince = undefined;
+  };
+
+  /** The slots of a client for which the server waits. */
+  const waiting = (client: Client) => slots.filter((one) => one[client.kind] === client && isWaiting(one));
+
+  /** `total` includes the request in question; `client.requests` does not. */
+  const hasTooManyRequests = (client: Client, total: number): boolean => {
+    if (client.requests < waitingMax.requests) {
+      client.spare = 0;
+      return false;
+    }
+    if (total > clientMax.requests) return true;
+    // Counting is slow, and each accepted request adds one at most.
+    if (client.spare === 0) client.spare = Math.max(0, waitingMax.requests - waiting(client).length);
+    if (client.spare === 0) return true;
+    client.spare--;
+    return false;
+  };
+
+  /** The bytes of the request in question are counted already. */
+  const hasTooManyBytes = (client: Client): boolean => {
+    if (client.bytes <= waitingMax.bytes) return false;
+    if (bytes > clientMax.bytes) return true;
+    return waiting(client).reduce((sum, slot) => sum + slot.bytes, 0) > waitingMax.bytes;
+  };
+
+  return {
+    /** Adds a request from a network, unless it would exceed a limit. */
+    acquire(slot: Slot, network: string): Exceeded | undefined {
+      const client = find('network', network, network);
+      if (hasTooManyRequests(client, slots.length + 1)) return { of: 'requests', client };
+      if (slots.length >= totalMax.requests) return { of: 'requests' };
+      slot.index = slots.push(slot) - 1;
+      addTo(client, slot);
+      if (slots.length >= totalMax.requests) fullSince ??= Date.now();
+      return undefined;
+    },
+
+    /** Adds a request to its caller, unless the caller has too many already. */
+    assignCaller(slot: Slot, id: string, name: string): Exceeded | undefined {
+      const client = find('caller', id, name);
+      if (hasTooManyRequests(client, slots.length)) return { of: 'requests', client };
+      addTo(client, slot);
+      return undefined;
+    },
+
+    /**
+     * Counts bytes that arrived for a request, even if they exceed a limit. A negative count means bytes that were
+     * used.
+     */
+    addBytes(slot: Slot, count: number): Exceeded | undefined {
+      bytes += count;
+      slot.bytes += count;
+      if (count < 0) noteSpace();
+      for (const client of [slot.network, slot.caller]) if (client) client.bytes += count;
+      for (const client of [slot.network, slot.caller])
+        if (client && hasTooManyBytes(client)) return { of: 'bytes', client };
+      if (bytes <= totalMax.bytes) return undefined;
+      fullSince ??= Date.now();
+      return { of: 'bytes' };
+    },
+
+    /** Frees the slot of a request. */
+    release(slot: Slot) {
+      const last = slots.pop();
+      if (last && last !== slot) {
+        slots[slot.index ?? 0] = last;
+        last.index = slot.index;
+      }
+      bytes -= slot.bytes;
+      removeFrom(slot.network, slot.bytes);
+      removeFrom(slot.caller, slot.bytes);
+      noteSpace();
+    },
+
+    /**
+     * The start of the time in which the server has been full, in milliseconds since 1970. It ends when a tenth is
+     * free again.
+     */
+    fullSince: () => fullSince,
+  };
+}
+
+export type Slots = ReturnType<typeof createSlots>;
+
+/** Whether the client has not yet sent its whole request, or not yet read an answer. */
+const isWaiting = ({ request, response }: Slot): boolean =>
+  !request.complete ||
+  response.writableNeedDrain ||
+  // An earlier answer on the same connection is not sent completely.
+  response.socket === null ||
+  // Node finishes an answer only after this turn of the event loop, even if the system has accepted all of its bytes.
+  (response.writableEnded && response.writableLength > 0);

@@ -1,0 +1,42 @@
+import type { Database } from '@plant-store/db';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance } from 'fastify';
+import { sendError, sendJson } from '../http/response.ts';
+
+type State = { isDraining: () => boolean; isFull: () => boolean };
+
+/** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
+export function registerHealth(app: FastifyInstance, db: Database, { isDraining, isFull }: State) {
+  app.get('/healthz', { config: { isPublic: true } }, (_request, reply) =>
+    sendJson(reply, 200, { status: 'ok' }),
+  );
+  app.get('/readyz', { config: { isPublic: true } }, async (request, reply) => {
+    if (isDraining()) return sendError(request, reply, leaving());
+    if (isFull()) return sendError(request, reply, full());
+    try {
+      await db.check();
+      return sendJson(reply, 200, { status: 'ready' });
+    } catch (cause) {
+      request.log.error({ err: cause }, 'the store is not ready');
+      return sendError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
+    }
+  });
+}
+
+const leaving = () =>
+  new StoreError('unavailable', 'this process is about to stop; ask another one', {
+    headers: { 'Retry-After': '5' },
+  });
+
+const full = () =>
+  new StoreError(
+    'unavailable',
+    'this process has had as many requests in progress as it accepts for 5 seconds; ask another one',
+    { headers: { 'Retry-After': '5' } },
+  );
+
+const notReadable = (cause: unknown) =>
+  new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  });

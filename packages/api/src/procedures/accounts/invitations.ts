@@ -1,0 +1,80 @@
+import { people, invitations as store } from '@plant-store/db';
+import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-store/schema';
+import { z } from 'zod';
+import type { Whose } from '../../auth/passwords/guessable-password.ts';
+import type { Context } from '../../context/context.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { publicProcedure, requireScope, router } from '../base/trpc.ts';
+
+/** The code in the link of an invitation. */
+const Code = z.object({ code: z.string() });
+
+const Made = z.object({ invitation: Invitation, code: z.string() });
+
+/** Links with which a person creates an account, or chooses a new password for an existing one. */
+export const invitations = router({
+  list: requireScope('admin')
+    .output(z.array(Invitation))
+    .query(({ ctx }) => store.list(ctx.db)),
+
+  create: requireScope('admin')
+    .input(NewInvitation)
+    .output(Made)
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, actorOf(ctx))),
+
+  createForPassword: requireScope('admin')
+    .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
+    .output(Made)
+    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, actorOf(ctx))),
+
+  remove: requireScope('admin')
+    .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx))),
+
+  /** The invitation of a link, for the person who opens the link. */
+  find: publicProcedure
+    .input(Code)
+    .output(Invitation)
+    .query(({ ctx, input }) => assertOpen(ctx, input.code)),
+
+  accept: publicProcedure
+    .input(Code.extend(NewPerson.shape))
+    .output(Person)
+    .mutation(({ ctx, input: { code, password, ...person } }) =>
+      use(ctx, code, { ...person, password }, (passwordHash) =>
+        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
+      ),
+    ),
+
+  acceptPassword: publicProcedure
+    .input(Code.extend({ password: Password }))
+    .output(Person)
+    .mutation(({ ctx, input: { code, password } }) =>
+      use(ctx, code, { password }, (passwordHash) =>
+        store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
+      ),
+    ),
+});
+
+/**
+ * Uses an open invitation. A made-up code does not cost a password hash. The number of attempts is limited, as each
+ * answer tells whether an account exists.
+ */
+const use = <Result>(
+  ctx: Context,
+  code: string,
+  { password, ...person }: Whose & { password: string },
+  accept: (passwordHash: string) => Promise<Result>,
+) =>
+  ctx.auth.guarded(code, ctx.signInOrigin(), async () => {
+    const { personId } = await assertOpen(ctx, code);
+    // A new password belongs to an existing account.
+    const whose = personId === undefined ? person : await people.find(ctx.db, personId);
+    return accept(await ctx.auth.hashChosenPassword(password, whose ?? person));
+  });
+
+async function assertOpen({ db }: Context, code: string) {
+  const invitation = await store.find(db, code);
+  if (!invitation) throw store.invitationNotFound();
+  return invitation;
+}

@@ -1,0 +1,87 @@
+import { people, sessions } from '@plant-store/db';
+import { Password, Role, Scope, StoreError } from '@plant-store/schema';
+import { z } from 'zod';
+import type { Caller } from '../../auth/caller.ts';
+import { UsedPasskey } from '../../auth/passkeys/passkey-input.ts';
+import { noToken } from '../../auth/permission.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
+
+/** The session that a browser keeps in a cookie that no script can read. */
+const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
+
+/** The web's sessions, of tokens and of people. Only the cookie holds the secret of a session. */
+export const session = router({
+  /**
+   * Begins a session for the token of the request. A session cannot begin another one: otherwise a script of the page
+   * could read the new secret and use it elsewhere.
+   */
+  start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
+    const { session, caller, db } = ctx;
+    if (session) throw noToken();
+    return sessions.create(db, caller, ctx.origin());
+  }),
+
+  /** Begins a session for a person. `login` is their e-mail address or their user name. */
+  signIn: publicProcedure
+    .input(z.object({ login: z.string(), password: z.string() }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInOrigin())),
+
+  /** The options with which a browser requests any passkey. The answer must come from the same browser. */
+  startPasskey: publicProcedure.mutation(({ ctx }) => {
+    const browser = ctx.browser();
+    ctx.response.headers['set-cookie'] = browser.setCookie;
+    return ctx.auth.passkeys.startSignIn(browser);
+  }),
+
+  /** Begins a session with the answer of a passkey to `startPasskey`. */
+  signInByPasskey: publicProcedure
+    .input(z.object({ ticket: z.string(), response: UsedPasskey }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInOrigin())),
+
+  /** The signed-in caller. */
+  get: authenticatedProcedure
+    .output(
+      z.object({
+        kind: z.enum(['token', 'person']),
+        id: z.string(),
+        name: z.string(),
+        role: Role.optional(),
+        login: z.object({ email: z.string(), userName: z.string().optional() }).optional(),
+        scopes: z.array(Scope),
+        expiresAt: z.date().nullable(),
+      }),
+    )
+    .query(({ ctx }) => ({ ...ctx.caller, scopes: [...ctx.caller.scopes] })),
+
+  /** Ends the session of the request. */
+  end: authenticatedProcedure.mutation(async ({ ctx }) => {
+    const { session, caller, auth, db } = ctx;
+    if (!session) return;
+    await (caller.kind === 'person'
+      ? auth.signOut(session, actorOf(ctx))
+      : sessions.remove(db, session, actorOf(ctx)));
+  }),
+
+  /** Ends all sessions of the signed-in person, in this browser and in all others. */
+  endAll: authenticatedProcedure.mutation(({ ctx }) =>
+    people.endAllSessions(ctx.db, personOf(ctx), actorOf(ctx)),
+  ),
+
+  /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
+  changePassword: authenticatedProcedure
+    .input(z.object({ currentPassword: z.string(), newPassword: Password }))
+    .output(NewSession)
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInOrigin())),
+});
+
+/** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */
+export function personOf({ caller }: { caller: Caller }): string {
+  if (caller.kind === 'person') return caller.id;
+  throw new StoreError(
+    'badRequest',
+    'this is for a person who is signed in with a password; a token is ended with "npm run token -- revoke"',
+  );
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { StoreError, toJson } from '@plant-store/schema';
+import type { Caller } from '../../auth/caller.ts';
+import type { Context } from '../../context/context.ts';
+
+export const idempotencyKeyMaxLength = 255;
+/** The characters of a header value (RFC 9110, section 5.5), so that an error can repeat the key. */
+export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/** The caller and origin of a write. */
+export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
+  actorId: caller.actorId,
+  origin: origin(),
+});
+
+/**
+ * The caller of a write with an optional `Idempotency-Key`: a repeated key with the same input gets the first answer
+ * again, with `Idempotent-Replayed: true`.
+ * @param operation the name of the procedure: the same key for another procedure is another request
+ * @throws StoreError `badRequest` for a malformed key
+ */
+export function withIdempotency(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
+  const { idempotencyKey: key } = ctx.conditions;
+  if (key === undefined) return { ...actorOf(ctx), idempotencyKey: undefined };
+  if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
+    throw new StoreError(
+      'badRequest',
+      `Idempotency-Key must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters; it has ${key.length} characters`,
+    );
+  const onReplay = () => {
+    ctx.response.headers['Idempotent-Replayed'] = 'true';
+  };
+  return { ...actorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
+}
+
+/** A hash that is equal for equal requests. An input over tRPC may be nested without end, or contain itself. */
+function hashOf(request: unknown): string {
+  try {
+    return hash('sha256', toJson(request));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new StoreError(
+      'malformedJson',
+      'the body is nested too deep; send plants as objects of text and numbers',
+      {
+        cause,
+      },
+    );
+  }
+}

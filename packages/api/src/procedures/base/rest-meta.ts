@@ -1,0 +1,98 @@
+import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
+import type { ErrorCode } from '@plant-store/schema';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { bodyLimitBytes } from '../../limits/body.ts';
+import { idempotencyKeyMaxLength } from './idempotency.ts';
+
+/** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */
+export type RestMeta = {
+  openapi: NonNullable<OpenApiMeta['openapi']>;
+  /** The problems of this route besides those of every route. */
+  problems: ErrorCode[];
+  /** The headers of a successful answer, with their descriptions. */
+  responseHeaders: Record<string, string>;
+  /** The request headers that it reads, with their descriptions. */
+  requestHeaders: Record<string, string>;
+  /** The descriptions of its 201 and 304, if it has them. A 204 has no body and replaces the 200. */
+  created?: string;
+  notModified?: string;
+  /** The component of the document that describes the body, if path parameters are a part of the input. */
+  body?: string;
+  /** Inputs from the query of a route with a body. */
+  query: string[];
+  /** The limit of its body, in bytes. */
+  bodyLimitBytes: number;
+  /** Whether the output is a `page`. */
+  isPaged: boolean;
+  /** The file that contains the whole list, if the route offers one. */
+  exported?: ExportedFile;
+};
+
+/**
+ * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the
+ * items.
+ */
+export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
+
+type Method = RestMeta['openapi']['method'];
+
+type Description = {
+  /** The name of the operation in generated clients. */
+  operationId: string;
+  summary: string;
+  description: string;
+  success: string;
+} & Partial<Omit<RestMeta, 'openapi'>>;
+
+const route =
+  (method: Method) =>
+  (path: `/${string}`, { operationId, summary, description, success, ...edge }: Description): RestMeta => ({
+    openapi: {
+      method,
+      path,
+      operationId,
+      summary,
+      description,
+      successDescription: success,
+      tags: [path.split('/')[1] ?? ''],
+      // The errors of the table are described in one place of the document.
+      errorResponses: [],
+    },
+    problems: [],
+    responseHeaders: {},
+    requestHeaders: {},
+    query: [],
+    bodyLimitBytes,
+    isPaged: false,
+    ...edge,
+  });
+
+/** The two headers of idempotent requests. */
+export const idempotency = {
+  key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.`,
+  replayed: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
+};
+
+/** All POST routes accept an Idempotency-Key, so a retry is safe. */
+const post = (
+  path: `/${string}`,
+  { requestHeaders, responseHeaders, ...description }: Description,
+): RestMeta =>
+  route('POST')(path, {
+    ...description,
+    requestHeaders: { ...requestHeaders, 'Idempotency-Key': idempotency.key },
+    responseHeaders: { ...responseHeaders, 'Idempotent-Replayed': idempotency.replayed },
+  });
+
+/** The REST address of a procedure, as its meta. */
+export const rest = {
+  get: route('GET'),
+  post,
+  put: route('PUT'),
+  patch: route('PATCH'),
+  delete: route('DELETE'),
+};
+
+/** A route's keys in the document's `paths`. */
+export const routeKey = ({ path, method }: RestMeta['openapi']) =>
+  [path, method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'] as const;

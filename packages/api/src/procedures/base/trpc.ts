@@ -1,0 +1,86 @@
+import { limitMax, type Scope, StoreError } from '@plant-store/schema';
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { ZodError, z } from 'zod';
+import { authorize } from '../../auth/permission.ts';
+import type { Context } from '../../context/context.ts';
+import { shapeOf, toStoreError, toTrpcError } from '../../http/errors.ts';
+import type { RestMeta } from './rest-meta.ts';
+
+/**
+ * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public procedure.
+ * `trustsOutput`: the output consists of rows of the store, and is not parsed (call.ts).
+ */
+type Meta = Partial<RestMeta> & { scope?: Scope; isPublic?: boolean; trustsOutput?: boolean };
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: {
+      input: { serialize: superjson.serialize, deserialize: deserializeInput },
+      output: superjson,
+    },
+    errorFormatter: ({ shape, error }) => shapeOf(shape, error),
+    isDev: false,
+  });
+
+export const { router } = t;
+
+/** The one place where an error gets its code, for tRPC and REST alike. Tracer and audit log learn of it here. */
+const reportedProcedure = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
+  const traced = ctx.startProcedureSpan?.(path);
+  const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
+  if (result.ok) {
+    traced?.end();
+    return result;
+  }
+  // The input of an unknown caller is not read, not even for the error message.
+  const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
+  const error = toStoreError(result.error, input);
+  traced?.end(error);
+  ctx.logRefusal(error, path);
+  throw toTrpcError(error);
+});
+
+/** A public procedure, which needs no caller. */
+export const publicProcedure = reportedProcedure.meta({ isPublic: true }).use(({ ctx, next }) => {
+  if (ctx.caller instanceof StoreError && ctx.caller.code === 'tooManyRequests') throw ctx.caller;
+  return next();
+});
+
+/** A procedure for any known caller. */
+export const authenticatedProcedure = reportedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { caller: authorize(ctx) } }),
+);
+
+/** A procedure for callers with the scope. */
+export const requireScope = (scope: Scope) =>
+  reportedProcedure.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: authorize(ctx, scope) } }));
+
+/**
+ * A page of at most `limitMax` items, and the cursor of the next page. Over REST: the array, and a `Link: rel="next"`
+ * header.
+ */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item).max(limitMax), nextCursor: z.string().optional() });
+
+/** Deserializes input in superjson's format, which names types. It refuses all but the simple types. */
+function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
+  try {
+    if (data.meta?.values && !hasPlainTypes(data.meta.values))
+      throw new TypeError('a type that no input has');
+    return superjson.deserialize(data);
+  } catch (cause) {
+    throw new TRPCError({ code: 'PARSE_ERROR', message: 'the input is not in superjson notation', cause });
+  }
+}
+
+/**
+ * Whether all types in superjson's tree have simple names, such as `bigint`. Types with a second name are made by
+ * their constructors, and a typed array takes gigabytes for `{"length":1000000000}`.
+ */
+const hasPlainTypes = (tree: object): boolean =>
+  Array.isArray(tree)
+    ? typeof tree[0] === 'string' && (tree[1] === undefined || hasPlainTypes(tree[1]))
+    : Object.values(tree).every(hasPlainTypes);

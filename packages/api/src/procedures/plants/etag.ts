@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { type StoredPlant, textFields } from '@plant-store/schema';
+
+/** A strong validator (RFC 9110, section 8.8.1): equal for plants with equal fields, and different otherwise. */
+export function etagOf(plant: StoredPlant): string {
+  const values = [plant.id.toString(), ...textFields.map((field) => plant[field])];
+  return `"${hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)}"`;
+}
+
+/** The format of `etagOf`. */
+export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
+
+/** An entity tag of any server or proxy (RFC 9110, section 8.8.3). */
+const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+/** A list of entity tags, with possibly empty elements (RFC 9110, section 5.6.1.2). */
+export const entityTags = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
+const each = new RegExp(entityTag, 'g');
+
+/** The entity tags in a header's value; `undefined` if it is no such list. */
+export const entityTagsIn = (text: string): string[] | undefined =>
+  entityTags.test(text) ? (text.match(each) ?? undefined) : undefined;
+
+/** Whether two entity tags are the same by weak comparison (RFC 9110, section 8.8.3.2). */
+export const isWeaklySame = (one: string, other: string): boolean => opaque(one) === opaque(other);
+
+/**
+ * Whether a tag looks like `original` after a proxy compressed the answer. nginx makes it weak. Apache and Caddy add
+ * the name of the compression at its end.
+ */
+export const isAltered = (tag: string, original: string): boolean =>
+  tag !== original && tag.length < 64 && opaque(tag).startsWith(original.slice(0, -1));
+
+const opaque = (tag: string) => tag.replace(/^W\//, '');

@@ -1,0 +1,21 @@
+import { plants as store } from '@plant-store/db';
+import { NameQuery, nameLimitMax } from '@plant-store/schema';
+import { z } from 'zod';
+import { rest } from '../base/rest-meta.ts';
+import { requireScope, router } from '../base/trpc.ts';
+
+export const names = router({
+  list: requireScope('plants:read')
+    .meta(
+      rest.get('/names', {
+        operationId: 'listNames',
+        summary: 'Complete a name or tag',
+        description:
+          'Spellings in use that begin with a text, most used first. Uses of a name are counted up to 50.',
+        success: 'Spellings, most used first.',
+      }),
+    )
+    .input(NameQuery)
+    .output(z.array(z.string()).max(nameLimitMax))
+    .query(({ ctx, input }) => store.spellings(ctx.db, input)),
+});

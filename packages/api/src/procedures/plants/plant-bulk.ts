@@ -1,0 +1,91 @@
+import { bulk as store } from '@plant-store/db';
+import {
+  AddedPlants,
+  ChangedPlants,
+  NewPlant,
+  NewPlants,
+  PlantSelection,
+  PlantsPatch,
+  type StoreError,
+} from '@plant-store/schema';
+import { invalidInput } from '../../http/errors.ts';
+import { bulkLimitBytes } from '../../limits/body.ts';
+import { withIdempotency } from '../base/idempotency.ts';
+import { rest } from '../base/rest-meta.ts';
+import { requireScope } from '../base/trpc.ts';
+import { selection } from './plant-selection.ts';
+
+/** The procedures that add and change many plants at once, each with a receipt to undo it by. */
+export const plantBulk = {
+  createMany: requireScope('plants:write')
+    .meta(
+      rest.post('/plants/bulk', {
+        operationId: 'createPlants',
+        summary: 'Add many plants',
+        description:
+          'Adds up to 1,000 plants in one go: all of them or, if one cannot be added, none; with `?mode=partial` those that can be added. ' +
+          'A plant whose id came earlier in the same request is one whose id is taken.',
+        success: 'What became of each plant, in order, and the receipt.',
+        problems: ['idTaken'],
+        query: ['mode'],
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(NewPlants)
+    .output(AddedPlants)
+    .mutation(async ({ ctx, input }) => {
+      const plants = input.plants.map(readPlant);
+      const by = withIdempotency(ctx, 'plants.createMany', input);
+      const { results, receipt } = await store.add(
+        ctx.db,
+        plants,
+        { isPartial: input.mode === 'partial' },
+        by,
+      );
+      return { results: results.map((one) => ({ status: 'plant' in one ? 200 : 400, ...one })), receipt };
+    }),
+
+  updateMany: requireScope('plants:write')
+    .meta(
+      rest.post('/plants/bulk/edit', {
+        operationId: 'editPlants',
+        summary: 'Change the tag of many plants',
+        description:
+          'Gives the plants with these `ids`, or all that a `filter` finds, a tag, or with `"tag": null` takes theirs away, all in one go.',
+        success: 'How many plants were changed, and the receipt.',
+        problems: ['preconditionFailed'],
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(PlantsPatch)
+    .output(ChangedPlants)
+    .mutation(async ({ ctx, input }) => {
+      const by = withIdempotency(ctx, 'plants.updateMany', input);
+      return store.setTag(ctx.db, await selection(ctx.db, input), input.tag, by);
+    }),
+
+  removeMany: requireScope('plants:delete')
+    .meta(
+      rest.post('/plants/bulk/delete', {
+        operationId: 'deletePlants',
+        summary: 'Delete many plants',
+        description:
+          'Moves the plants with these `ids`, or all that a `filter` finds, to the trash, all in one go.',
+        success: 'How many plants were deleted, and the receipt.',
+        problems: ['preconditionFailed'],
+        bodyLimitBytes: bulkLimitBytes,
+      }),
+    )
+    .input(PlantSelection)
+    .output(ChangedPlants)
+    .mutation(async ({ ctx, input }) => {
+      const by = withIdempotency(ctx, 'plants.removeMany', input);
+      return store.remove(ctx.db, await selection(ctx.db, input), by);
+    }),
+};
+
+/** A plant, or the error with its problems. */
+function readPlant(sent: unknown): NewPlant | StoreError {
+  const { success, data, error } = NewPlant.safeParse(sent);
+  return success ? data : invalidInput(error, sent);
+}

@@ -1,0 +1,116 @@
+import { plantHistory, plants as store } from '@plant-store/db';
+import {
+  HistoryQuery,
+  NewPlant,
+  PlantChange,
+  PlantId,
+  PlantPatch,
+  StoredPlant,
+  StoreError,
+} from '@plant-store/schema';
+import { z } from 'zod';
+import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { rest } from '../base/rest-meta.ts';
+import { page, requireScope } from '../base/trpc.ts';
+import { etagOf } from './etag.ts';
+import { checkOf } from './preconditions.ts';
+
+const ETag = 'The version of the plant.';
+const conditional = {
+  'If-Match': 'Do it only if the plant is still the one with this ETag.',
+  'If-None-Match': 'With `*`: do it only if there is no such plant.',
+};
+
+/** The procedures that change single plants, and a plant's history. */
+export const plantChanges = {
+  replace: requireScope('plants:write')
+    .meta(
+      rest.put('/plants/{id}', {
+        operationId: 'putPlant',
+        summary: 'Add or replace a plant',
+        description: 'Puts a plant in the place of the one with this id, or adds it where there is none.',
+        success: 'The plant, as stored, in the place of the one before.',
+        created: 'The plant, as stored; there was none with this id.',
+        body: 'Plant',
+        problems: ['preconditionFailed', 'preconditionRequired'],
+        requestHeaders: conditional,
+        responseHeaders: { ETag },
+      }),
+    )
+    .input(NewPlant)
+    .output(StoredPlant)
+    .mutation(async ({ ctx, input }) => {
+      const { plant, isNew } = await store.replace(
+        ctx.db,
+        input,
+        actorOf(ctx),
+        checkOf(ctx, { mayAdd: true }),
+      );
+      if (isNew) ctx.response.status = 201;
+      ctx.response.headers.ETag = etagOf(plant);
+      return plant;
+    }),
+
+  update: requireScope('plants:write')
+    .meta(
+      rest.patch('/plants/{id}', {
+        operationId: 'patchPlant',
+        summary: 'Change a plant',
+        description:
+          'Changes what the body names (JSON merge patch, RFC 7396) and leaves the rest as it is; `"tag": null` takes the tag away.',
+        success: 'The plant, as stored.',
+        body: 'PlantPatch',
+        problems: ['notFound', 'preconditionFailed', 'preconditionRequired'],
+        requestHeaders: { 'If-Match': conditional['If-Match'] },
+        responseHeaders: { ETag },
+      }),
+    )
+    .input(PlantPatch.extend(PlantId.shape))
+    .output(StoredPlant)
+    .mutation(async ({ ctx, input }) => {
+      const plant = await store.update(ctx.db, input, actorOf(ctx), checkOf(ctx));
+      ctx.response.headers.ETag = etagOf(plant);
+      return plant;
+    }),
+
+  remove: requireScope('plants:delete')
+    .meta(
+      rest.delete('/plants/{id}', {
+        operationId: 'deletePlant',
+        summary: 'Delete a plant',
+        description: 'Moves the plant to the trash, where it can be restored from for 30 days.',
+        success: 'It is in the trash.',
+        problems: ['notFound', 'preconditionFailed', 'preconditionRequired'],
+        requestHeaders: { 'If-Match': conditional['If-Match'] },
+      }),
+    )
+    .input(PlantId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx), checkOf(ctx))),
+
+  history: requireScope('plants:read')
+    .meta(
+      rest.get('/plants/{id}/history', {
+        operationId: 'listPlantChanges',
+        summary: 'Read the history of a plant',
+        description:
+          'Who changed the plant, when, and what; the last change first. That of a deleted plant can be read as long as it is in the trash.',
+        success: 'Changes, the last one first.',
+        problems: ['notFound'],
+        isPaged: true,
+      }),
+    )
+    .input(HistoryQuery)
+    .output(page(PlantChange))
+    .query(async ({ ctx, input: { id, limit, cursor } }) => {
+      const [before] = cursor === undefined ? [] : fromNumbersCursor('history', cursor, 1);
+      const { changes, next } = await plantHistory.list(ctx.db, id, { limit, before });
+      if (changes.length === 0 && before === undefined)
+        throw new StoreError('notFound', `no plant has the id ${id}, nor is one in the trash that had it`);
+      return {
+        items: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+        nextCursor: next === undefined ? undefined : toNumbersCursor('history', [next]),
+      };
+    }),
+};

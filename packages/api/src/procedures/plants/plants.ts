@@ -1,0 +1,121 @@
+import { plants as store } from '@plant-store/db';
+import { plantWriter } from '@plant-store/plant-files';
+import {
+  Int64,
+  NewPlant,
+  Plant,
+  PlantCount,
+  PlantFilter,
+  PlantId,
+  PlantQuery,
+  StoredPlant,
+  StoreError,
+} from '@plant-store/schema';
+import { withIdempotency } from '../base/idempotency.ts';
+import { rest } from '../base/rest-meta.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { etagOf } from './etag.ts';
+import { plantBulk } from './plant-bulk.ts';
+import { plantChanges } from './plant-changes.ts';
+import { assertMatch } from './preconditions.ts';
+
+export const plants = router({
+  create: requireScope('plants:write')
+    .meta(
+      rest.post('/plants', {
+        operationId: 'createPlant',
+        summary: 'Add a plant',
+        description:
+          'Stores a new plant under the id you give it. A 200 means that the plant is on disk. ' +
+          'Unknown keys are ignored; name and tag are trimmed and stored in Unicode NFC.',
+        success: 'The plant, as stored.',
+        problems: ['idTaken'],
+        responseHeaders: { Location: 'The address of the plant.', ETag: 'The version of the plant.' },
+      }),
+    )
+    .input(NewPlant)
+    .output(Plant)
+    .mutation(async ({ ctx, input }) => {
+      const plant = await store.create(ctx.db, input, withIdempotency(ctx, 'plants.create', input));
+      ctx.response.headers.Location = `${ctx.prefix}/plants/${plant.id}`;
+      ctx.response.headers.ETag = etagOf(plant);
+      return plant;
+    }),
+
+  get: requireScope('plants:read')
+    .meta(
+      rest.get('/plants/{id}', {
+        operationId: 'getPlant',
+        summary: 'Read a plant',
+        description: 'The plant with this id.',
+        success: 'The plant.',
+        problems: ['notFound', 'preconditionFailed'],
+        requestHeaders: {
+          'If-Match': 'Answer 412 unless the plant is still the one with this ETag.',
+          'If-None-Match': 'Answer 304, without a body, if the plant is still the one with this ETag.',
+        },
+        notModified: 'The plant is still the one that the caller has.',
+        responseHeaders: { ETag: 'The version of the plant.' },
+      }),
+    )
+    .meta({ trustsOutput: true })
+    .input(PlantId)
+    .output(StoredPlant)
+    .query(async ({ ctx, input }) => {
+      const plant = await store.get(ctx.db, input.id);
+      if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
+      const etag = etagOf(plant);
+      assertMatch(ctx.conditions.ifMatch, etag);
+      ctx.response.headers.ETag = etag;
+      return plant;
+    }),
+
+  list: requireScope('plants:read')
+    .meta(
+      rest.get('/plants', {
+        operationId: 'listPlants',
+        summary: 'List and find plants',
+        description:
+          'Plants that the filter finds, newest first unless `sort` says otherwise, a page at a time. ' +
+          'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added. ' +
+          'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
+        success: 'Plants, in the order of `sort`.',
+        isPaged: true,
+        exported: { name: 'plants', writer: plantWriter },
+      }),
+    )
+    .meta({ trustsOutput: true })
+    .input(PlantQuery)
+    .output(page(StoredPlant))
+    .query(async ({ ctx, input: { limit, cursor, ...query } }) => {
+      const { plants: items, next } = await store.list(ctx.db, {
+        filter: store.filterOf(query),
+        sort: query.sort,
+        limit,
+        after: cursor === undefined ? undefined : fromCursor(cursor, query),
+      });
+      return { items, nextCursor: next && toCursor(next, query) };
+    }),
+
+  count: requireScope('plants:read')
+    .meta(
+      rest.get('/plants/count', {
+        operationId: 'countPlants',
+        summary: 'Count plants',
+        description: 'How many plants the filter finds.',
+        success: 'How many they are.',
+      }),
+    )
+    .input(PlantFilter)
+    .output(PlantCount)
+    .query(async ({ ctx, input }) => ({ count: await store.count(ctx.db, store.filterOf(input)) })),
+
+  ...plantChanges,
+  ...plantBulk,
+
+  /** A free id that a form can suggest. */
+  nextFreeId: requireScope('plants:read')
+    .output(Int64)
+    .query(({ ctx }) => store.nextFreeId(ctx.db)),
+});

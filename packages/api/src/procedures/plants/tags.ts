@@ -1,0 +1,20 @@
+import { plants as store } from '@plant-store/db';
+import { TagCount, TagQuery, tagLimitMax } from '@plant-store/schema';
+import { z } from 'zod';
+import { rest } from '../base/rest-meta.ts';
+import { requireScope, router } from '../base/trpc.ts';
+
+export const tags = router({
+  list: requireScope('plants:read')
+    .meta(
+      rest.get('/tags', {
+        operationId: 'listTags',
+        summary: 'List and find tags',
+        description: 'Tags in use, and how many plants have each; most used first.',
+        success: 'Tags, most used first.',
+      }),
+    )
+    .input(TagQuery)
+    .output(z.array(TagCount).max(tagLimitMax))
+    .query(({ ctx, input }) => store.tags(ctx.db, input)),
+});

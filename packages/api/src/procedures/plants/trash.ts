@@ -1,0 +1,58 @@
+import { trash as store } from '@plant-store/db';
+import { PageQuery, PlantId, StoredPlant, TrashedPlant } from '@plant-store/schema';
+import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { withIdempotency } from '../base/idempotency.ts';
+import { rest } from '../base/rest-meta.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
+import { etagOf } from './etag.ts';
+
+/** The deleted plants, which can be restored. */
+export const trash = router({
+  list: requireScope('plants:read')
+    .meta(
+      rest.get('/trash', {
+        operationId: 'listTrash',
+        summary: 'List the trash',
+        description:
+          'Deleted plants that can be restored, the one deleted last first. ' +
+          'A page may have fewer than `limit`, or none, and a Link header to the next one: deletions of plants that were added again since are passed over.',
+        success: 'Deleted plants, the one deleted last first.',
+        isPaged: true,
+      }),
+    )
+    .input(PageQuery)
+    .output(page(TrashedPlant))
+    .query(async ({ ctx, input: { limit, cursor } }) => {
+      const [purgedAt, id] = cursor === undefined ? [] : fromNumbersCursor('trash', cursor, 2);
+      const after = purgedAt === undefined || id === undefined ? undefined : { purgedAt, id };
+      const { plants, next } = await store.list(ctx.db, { limit, after });
+      return {
+        items: plants.map(({ plant, deletedAt, deletedBy, purgedAt }) => ({
+          ...plant,
+          deletedAt: deletedAt.toISOString(),
+          ...(deletedBy && { deletedBy }),
+          purgedAt: purgedAt.toISOString(),
+        })),
+        nextCursor: next && toNumbersCursor('trash', [next.purgedAt, next.id]),
+      };
+    }),
+
+  restore: requireScope('plants:write')
+    .meta(
+      rest.post('/plants/{id}/restore', {
+        operationId: 'restorePlant',
+        summary: 'Restore a deleted plant',
+        description: 'Takes a plant out of the trash, as it was.',
+        success: 'The plant, as it was.',
+        problems: ['notFound', 'idTaken'],
+        responseHeaders: { ETag: 'The version of the plant.' },
+      }),
+    )
+    .input(PlantId)
+    .output(StoredPlant)
+    .mutation(async ({ ctx, input }) => {
+      const plant = await store.restore(ctx.db, input.id, withIdempotency(ctx, 'trash.restore', input));
+      ctx.response.headers.ETag = etagOf(plant);
+      return plant;
+    }),
+});

@@ -1,0 +1,33 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { invitations } from './accounts/invitations.ts';
+import { passkeys } from './accounts/passkeys.ts';
+import { people } from './accounts/people.ts';
+import { session } from './accounts/session.ts';
+import { tokens } from './accounts/tokens.ts';
+import { audit } from './audit/audit.ts';
+import { router } from './base/trpc.ts';
+import { names } from './plants/names.ts';
+import { plants } from './plants/plants.ts';
+import { receipts } from './plants/receipts.ts';
+import { statistics } from './plants/statistics.ts';
+import { tags } from './plants/tags.ts';
+import { trash } from './plants/trash.ts';
+
+export const appRouter = router({
+  audit,
+  invitations,
+  passkeys,
+  names,
+  people,
+  plants,
+  receipts,
+  session,
+  statistics,
+  tags,
+  tokens,
+  trash,
+});
+export type AppRouter = typeof appRouter;
+
+/** Every procedure by its path, such as `plants.create`. The type of the router has them as a tree. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

@@ -1,0 +1,77 @@
+import { readNumber, StoreError } from '@plant-store/schema';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { checkQuery } from '../http/query-string.ts';
+import { readJson } from '../limits/body.ts';
+import type { RestRoute } from './routes.ts';
+
+/** Reads the input of a route: its body, if it has one, and the parameters in its address. */
+export type RestInput = {
+  hasBody: boolean;
+  /** Checks the query string. @throws StoreError for a query string that the route does not accept */
+  check(request: FastifyRequest): void;
+  /** @throws StoreError for an unreadable body */
+  read(request: FastifyRequest): Promise<unknown>;
+};
+
+/**
+ * The input reader of a route, by the zod schema of its procedure: each field comes from the path, the query or the
+ * body. A route without query parameters ignores the query string.
+ */
+export function inputOf({ openapi: { method, path }, shape, query, bodyLimitBytes }: RestRoute): RestInput {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const others = Object.keys(shape).filter((name) => !inPath.includes(name));
+  const mayHaveBody = method !== 'GET' && method !== 'DELETE';
+  const inQuery = mayHaveBody ? query : others;
+  const parameters = [...inPath, ...inQuery].map((name) => ({
+    name,
+    part: inPath.includes(name) ? ('params' as const) : ('query' as const),
+    isInteger: isInteger(shape[name]),
+  }));
+  const readAddress = (request: FastifyRequest) => {
+    const input: Record<string, unknown> = {};
+    for (const { name, part, isInteger } of parameters) {
+      const value = (request[part] as Record<string, unknown>)[name];
+      if (value !== undefined) input[name] = isInteger ? numberOf(value) : value;
+    }
+    return input;
+  };
+  const hasBody = mayHaveBody && others.length > query.length;
+  return {
+    hasBody,
+    check({ query }) {
+      if (inQuery.length > 0) checkQuery(query as Record<string, unknown>, inQuery);
+    },
+    async read(request) {
+      if (!hasBody) return readAddress(request);
+      const body = await readJson(request.raw, { bodyLimitBytes });
+      // The schema refuses a body that is no object.
+      if (parameters.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
+        return body;
+      const address = readAddress(request);
+      assertAgreed(body, address);
+      return { ...body, ...address };
+    },
+  };
+}
+
+/** Whether a parameter is an integer: a number, or a schema with an `override` of that type for the document. */
+function isInteger(schema: z.ZodType | undefined): boolean {
+  const { type } = (schema?.meta()?.override ?? {}) as { type?: unknown };
+  const { innerType } = (schema?.def ?? {}) as { innerType?: z.ZodType };
+  if (type !== undefined) return type === 'integer';
+  return innerType ? isInteger(innerType) : schema?.type === 'number';
+}
+
+/** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */
+function assertAgreed(body: object, { id }: Record<string, unknown>) {
+  if (id === undefined || !Object.hasOwn(body, 'id')) return;
+  const { id: sent } = body as { id: unknown };
+  if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;
+  const message = `is another one than in the address, ${id}; send it there alone`;
+  throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
+}
+
+/** Digits as a number; any other text unchanged, as the schema refuses it. */
+const numberOf = (text: unknown) =>
+  typeof text === 'string' && /^-?\d{1,40}$/.test(text) ? readNumber(text) : text;

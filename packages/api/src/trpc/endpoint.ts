@@ -1,0 +1,118 @@
+import { type Scope, StoreError } from '@plant-store/schema';
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorize } from '../auth/permission.ts';
+import type { Context } from '../context/context.ts';
+import { toStoreError } from '../http/errors.ts';
+import { isWrite } from '../http/request.ts';
+import { bulkLimitBytes, checkDeclaredLength, readBytes } from '../limits/body.ts';
+import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit of a body at this address. */
+    bodyLimitBytes?: number;
+  }
+}
+
+/** The limit for public procedures, which take only the fields of a person. */
+const publicLimitBytes = 8 * 1024;
+
+const publicProcedures = Object.entries(procedures)
+  .filter(([, { _def }]) => (_def.meta as { isPublic?: boolean } | undefined)?.isPublic)
+  .map(([path]) => path);
+
+/** The methods of this route. The library could not handle TRACE. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The endpoint of tRPC's clients. */
+export function registerTrpc(app: FastifyInstance) {
+  app.register(async (edge) => {
+    // Not the library's plugin: it also accepts multipart bodies, and holds them in memory whatever their size.
+    edge.removeAllContentTypeParsers();
+    edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+      (await readBytes(request.raw, limitBytesOf(request))).toString(),
+    );
+    const answer = (request: FastifyRequest, reply: FastifyReply, ctx: Context = request.context) =>
+      fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+        router: appRouter,
+        req: request,
+        res: reply,
+        path: pathOf(request),
+        createContext: async () => ctx,
+        responseMeta: ({ ctx, errors }) => ({
+          headers: Object.assign(
+            {},
+            ctx?.response.headers,
+            ...errors.map((error) => toStoreError(error).headers),
+          ),
+        }),
+        onError: ({ error }) => logFailure(request, error),
+      });
+    edge.addHook('onRequest', async (request, reply) => {
+      const refusal = refusalOf(request);
+      if (!refusal && isWrite(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
+      if (!refusal) return;
+      // The body is not read: it may never arrive.
+      request.body = '';
+      await answer(request, reply, { ...request.context, caller: refusal });
+      return reply;
+    });
+    edge.addHook('preHandler', (request) => request.context.identify());
+    for (const path of publicProcedures)
+      edge.route({
+        method: methods,
+        url: `/trpc/${path}`,
+        config: { bodyLimitBytes: publicLimitBytes, isPublic: true },
+        handler: answer,
+      });
+    edge.route({
+      method: methods,
+      url: '/trpc/:path',
+      config: { bodyLimitBytes: bulkLimitBytes },
+      handler: answer,
+    });
+  });
+}
+
+/** The names of the procedures that a request calls, separated by commas. */
+const pathOf = ({ params, routeOptions: { url = '' } }: FastifyRequest): string =>
+  (params as { path?: string }).path ?? url.slice('/trpc/'.length);
+
+const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
+  config.bodyLimitBytes ?? bulkLimitBytes;
+
+/**
+ * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without
+ * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
+ */
+function refusalOf(request: FastifyRequest): StoreError | undefined {
+  const { context, routeOptions } = request;
+  if (routeOptions.config.isPublic) return undefined;
+  if (context.caller instanceof StoreError) return context.caller;
+  if (!isWrite(request)) return undefined;
+  for (const name of pathOf(request).split(',')) {
+    const refusal = refusalToCall(name, context);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function refusalToCall(name: string, context: Context): StoreError | undefined {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
+  if (!procedure) return new StoreError('notFound', `no procedure is called ${JSON.stringify(name)}`);
+  const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
+  if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
+  try {
+    authorize(context, meta?.scope);
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof StoreError) return refusal;
+    throw refusal;
+  }
+}
+
+function logFailure(request: FastifyRequest, error: unknown) {
+  const { code, cause } = toStoreError(error);
+  if (code === 'internal') request.log.error({ err: cause }, 'request failed');
+}

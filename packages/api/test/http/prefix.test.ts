@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { shareStore, startStore } from '../store.ts';
+
+const behind = (prefix: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-prefix': prefix });
+const linkOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+
+const sharedStore = shareStore((start) => start());
+let lastId = 0;
+
+/** The addresses of the store in its answers to a request with these headers. */
+async function addressesFor(headers: Record<string, string>, store = sharedStore()) {
+  const { post, send, url } = await store;
+  const added = await post({ id: --lastId, name: 'Fern' }, headers);
+  const location = added.headers.get('location')?.replace(/-\d+$/, 'ID');
+  await post({ id: --lastId, name: 'Fern' });
+  const next = linkOf(await send('/plants?limit=1', { headers }));
+  const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as { servers: unknown };
+  return { location, path: next?.split('?')[0], servers: document.servers };
+}
+
+test.for(['/api', '/garden/api', '/a.b/~c/_d-1', '/api/'])(
+  'Location, Link and servers carry the prefix %s of a trusted proxy',
+  async (sent) => {
+    const prefix = sent.replace(/\/$/, '');
+    expect(await addressesFor(behind(sent))).toEqual({
+      location: `${prefix}/plants/ID`,
+      path: `${prefix}/plants`,
+      servers: [{ url: prefix }],
+    });
+  },
+);
+
+const unprefixed = { location: '/plants/ID', path: '/plants', servers: [{ url: '/' }] };
+
+test.for<Record<string, string>>([
+  {},
+  // A proxy that forwards no address is no proxy.
+  { 'x-forwarded-prefix': '/api' },
+  ...['', '/', 'api', '//evil.example', '/a//b', '/../x', '/a/.', '/a b', '/a?b', '/%61', '/a>; rel="x"'].map(
+    behind,
+  ),
+  ...['https://evil.example', '/a, /b', `/${'a'.repeat(300)}`].map(behind),
+])('Location, Link and servers carry no prefix with %j', async (headers) => {
+  expect(await addressesFor(headers)).toEqual(unprefixed);
+});
+
+test.for([false as const, ['192.0.2.9']])(
+  'the prefix of an untrusted sender (%j) is ignored',
+  async (trustProxy) => {
+    expect(await addressesFor(behind('/api'), startStore({ trustProxy }))).toEqual(unprefixed);
+  },
+);
+
+test('a plant added over tRPC has its Location under the prefix too', async () => {
+  const { send } = await startStore();
+  const answer = await send('/trpc/plants.create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...behind('/api') },
+    body: '{"json":{"id":"7","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([200, '/api/plants/7']);
+});

@@ -1,0 +1,67 @@
+import { isOnPostgresql } from '@plant-store/db/testing';
+import { parseJson, StoredPlant } from '@plant-store/schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyBody, validBody } from '../../generated-bodies.ts';
+import { startStore } from '../../store.ts';
+
+// PostgreSQL needs fewer runs: they concern its texts and numbers, not the shapes of bodies.
+const share = isOnPostgresql ? 0.25 : 1;
+const validBodies = 2_000 * share;
+const bodies = 4_000 * share;
+
+const names = /zod|prisma|sqlite|node_modules|\.ts\b|at \w+ \(/i;
+
+test('any valid body gets 200 with the plant, and its id comes back exactly', async () => {
+  const { post, send } = await startStore();
+  const stored = new Map<bigint, object>();
+  await fc.assert(
+    fc.asyncProperty(validBody, async ({ id, body, plant }) => {
+      const answer = await post(body);
+      if (stored.has(id)) {
+        expect(answer.status).toBe(400);
+        return;
+      }
+      expect([answer.status, await answer.json()]).toEqual([200, plant]);
+      stored.set(id, plant);
+      expect(answer.headers.get('location')).toBe(`/plants/${id}`);
+      const read = await (await send(`/plants/${id}`)).text();
+      expect(read.startsWith(`{"id":${id},"name":`)).toBe(true);
+      // The server does not parse the rows of its own store, so this test checks their schema.
+      expect(StoredPlant.parse(parseJson(read))).toEqual({ id, ...plant });
+    }),
+    { numRuns: validBodies },
+  );
+  const listed = await (await send('/plants?limit=200')).text();
+  expect(StoredPlant.array().parse(parseJson(listed))).toEqual(
+    [...stored]
+      .slice(-200)
+      .toReversed()
+      .map(([id, plant]) => ({ id, ...plant })),
+  );
+});
+
+test('any body gets 200, or a 400 with the reason', async () => {
+  const { post } = await startStore();
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(anyBody, async (body) => {
+      const answer = await post(body);
+      statuses.add(answer.status);
+      const said = (await answer.json()) as Record<string, unknown>;
+      if (answer.status === 200) {
+        expect(Object.keys(said).filter((key) => key !== 'tag')).toEqual(['name']);
+        return;
+      }
+      expect(answer.status).toBe(400);
+      expect(Object.keys(said)).toEqual(['error', 'message']);
+      expect([40001, 40003, 40004]).toContain(said.error);
+      expect(said.message).toMatch(/\S/);
+      // A message does not name a parser, database or file. It may repeat the input, which can contain such a word by
+      // chance.
+      if (!names.test(Buffer.from(body).toString())) expect(said.message).not.toMatch(names);
+    }),
+    { numRuns: bodies },
+  );
+  expect(statuses).toEqual(new Set([200, 400]));
+});

@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Invitation, Person, Role } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { recordWithin } from '../audit/record.ts';
+import { currentTime, dateOf } from '../core/timestamp.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { KnownInitiator, Origin } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
+import { assertStillOwner, lockOwners } from './owners.ts';
+import { replacePassword } from './passwords.ts';
+import {
+  addPerson,
+  auditNameOf,
+  type NewAccount,
+  orLoginTaken,
+  personNotFound,
+  toPublicPerson,
+  toStoredPerson,
+} from './person.ts';
+
+const lifetimeMicroseconds = 48n * 3_600_000_000n;
+
+type NewInvitation = { role: Role; note: string };
+
+/** An invitation with the code for its link, which can be read only now. */
+export type CreatedInvitation = { invitation: Invitation; code: string };
+
+/** Invites a person: with the code, one account can be made within 48 hours. */
+export async function create(
+  db: Database,
+  invitation: NewInvitation,
+  by: KnownInitiator,
+): Promise<CreatedInvitation> {
+  const createdAt = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await lockOwners(db, tx);
+    await assertStillOwner(tx, by);
+    const { role, note } = invitation;
+    await recordWithin(db, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
+    return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
+  });
+}
+
+/**
+ * Makes a link to choose a new password, for one use within 48 hours.
+ * @throws StoreError `notFound` when nobody has that id, `badRequest` when the person is deactivated
+ */
+export async function createForPassword(
+  db: Database,
+  personId: string,
+  by: KnownInitiator,
+): Promise<CreatedInvitation> {
+  const createdAt = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await lockOwners(db, tx);
+    await assertStillOwner(tx, by);
+    const person = await tx.person.findUnique({ where: { id: personId } });
+    if (!person) throw personNotFound();
+    if (person.deactivatedAt !== null)
+      throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
+    await recordWithin(db, tx, { action: 'people.inviteForPassword', subject: auditNameOf(person), by });
+    const { role, name: note } = toStoredPerson(person);
+    await tx.invitation.deleteMany({ where: { personId } });
+    return invite(tx, { role, note, personId, actorId: by.actorId, createdAt });
+  });
+}
+
+const withInviter = { actor: { select: { name: true } } } satisfies Prisma.InvitationInclude;
+type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
+
+/** Open invitations, newest first. */
+export async function list(db: Database): Promise<Invitation[]> {
+  const rows = await db.prisma.invitation.findMany({
+    where: { expiresAt: { gt: await currentTime(db) } },
+    include: withInviter,
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
+  return rows.map(toInvitation);
+}
+
+/** The open invitation with this code. */
+export async function find(db: Database, code: string): Promise<Invitation | undefined> {
+  const row = await findOpen(db.prisma, code, await currentTime(db));
+  return row ? toInvitation(row) : undefined;
+}
+
+/** Takes an invitation back, if it is there. */
+export const remove = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
+  db.transaction(async (tx) => {
+    const invitation = await tx.invitation.findUnique({ where: { id } });
+    const { count } = await tx.invitation.deleteMany({ where: { id } });
+    if (invitation && count > 0)
+      await recordWithin(db, tx, { action: 'people.takeBackInvitation', subject: invitation.note, by });
+  });
+
+/**
+ * Makes an account by an invitation, and uses the invitation up.
+ * @throws StoreError `notFound` when it is not open; `invalidField` when a login is taken, and the invitation stays open
+ */
+export async function accept(
+  db: Database,
+  code: string,
+  account: NewAccount,
+  origin: Origin,
+): Promise<Person> {
+  const time = await currentTime(db);
+  const joined = db.transaction(async (tx) => {
+    const { role, personId } = await consume(tx, code, time);
+    if (personId !== undefined) throw invitationNotFound();
+    const person = await addPerson(tx, { ...account, role, createdAt: time });
+    const by = { actorId: person.actorId, origin };
+    await recordWithin(db, tx, { action: 'people.join', subject: `${auditNameOf(person)}: ${role}`, by });
+    return toPublicPerson(person);
+  });
+  return orLoginTaken(db, account, joined);
+}
+
+/**
+ * Sets the password of the invited person, ends their sessions, and removes their passkeys: a thief may have added one.
+ * @throws StoreError `notFound` when the invitation is not open
+ */
+export async function acceptPassword(
+  db: Database,
+  code: string,
+  passwordHash: string,
+  origin: Origin,
+): Promise<Person> {
+  const time = await currentTime(db);
+  return db.transaction(async (tx) => {
+    const { personId } = await consume(tx, code, time);
+    const person = personId && (await tx.person.findUnique({ where: { id: personId } }));
+    if (!person) throw invitationNotFound();
+    await replacePassword(tx, person.id, passwordHash, time);
+    await tx.passkey.deleteMany({ where: { personId: person.id } });
+    const by = { actorId: person.actorId, origin };
+    await recordWithin(db, tx, { action: 'people.resetPassword', subject: auditNameOf(person), by });
+    return toPublicPerson(toStoredPerson(person));
+  });
+}
+
+export const invitationNotFound = () =>
+  new StoreError(
+    'notFound',
+    'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
+  );
+
+type InvitationInput = NewInvitation & { personId: string | null; actorId: bigint; createdAt: bigint };
+
+async function invite(tx: Transaction, input: InvitationInput): Promise<CreatedInvitation> {
+  const code = randomBytes(32).toString('base64url');
+  const { createdAt } = input;
+  await tx.invitation.deleteMany({ where: { expiresAt: { lte: createdAt } } });
+  const expiresAt = createdAt + lifetimeMicroseconds;
+  const row = await tx.invitation.create({
+    data: { ...input, id: randomUUID(), hash: hashOf(code), expiresAt },
+  });
+  return { invitation: toInvitation({ ...row, actor: null }), code };
+}
+
+function findOpen({ invitation }: Pick<Transaction, 'invitation'>, code: string, time: bigint) {
+  return invitation.findUnique({
+    where: { hash: hashOf(code), expiresAt: { gt: time } },
+    include: withInviter,
+  });
+}
+
+/** Uses an invitation up; of two callers at once, one succeeds. */
+async function consume(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
+  const row = await findOpen(tx, code, time);
+  if (!row) throw invitationNotFound();
+  const { count } = await tx.invitation.deleteMany({ where: { id: row.id } });
+  if (count === 0) throw invitationNotFound();
+  return toInvitation(row);
+}
+
+function toInvitation(row: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
+  const { id, role, note, personId, actor, createdAt, expiresAt } = row;
+  return {
+    ...{ id, role: role as Role, note, createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) },
+    ...(personId !== null && { personId }),
+    ...(actor && { invitedBy: actor.name }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { currentTime, days } from '../core/timestamp.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+import { withLogin } from './person.ts';
+
+/** How long a network stays known after a sign-in. */
+const networkRetention = days(90);
+/** The latest networks of a person are kept. */
+const perPersonMax = 50;
+
+/** An account by its login in lower case, its person, or one of its passkeys. */
+export type Account = { login: string } | { personId: string } | { credentialId: string };
+
+/** Whether the account was signed in to from this network within 90 days. */
+export async function isKnown(db: Database, account: Account, network: string): Promise<boolean> {
+  const signedInAt = { gt: (await currentTime(db)) - networkRetention };
+  const where = { person: personOf(account), network, signedInAt };
+  return (await db.prisma.knownNetwork.findFirst({ where })) !== null;
+}
+
+function personOf(account: Account): Prisma.PersonWhereInput {
+  if ('personId' in account) return { id: account.personId };
+  if ('credentialId' in account) return { passkeys: { some: { credentialId: account.credentialId } } };
+  return withLogin(account.login);
+}
+
+/** Remembers the network of a sign-in, within a transaction that has locked the person. */
+export async function remember(
+  tx: Transaction,
+  personId: string,
+  network: string,
+  signedInAt: bigint,
+): Promise<void> {
+  await tx.knownNetwork.upsert({
+    where: { personId_network: { personId, network } },
+    create: { personId, network, signedInAt },
+    update: { signedInAt },
+  });
+  const older = await tx.knownNetwork.findMany({
+    where: { personId },
+    orderBy: [{ signedInAt: 'desc' }, { network: 'asc' }],
+    skip: perPersonMax,
+  });
+  if (older.length > 0)
+    await tx.knownNetwork.deleteMany({
+      where: { personId, network: { in: older.map((one) => one.network) } },
+    });
+}
+
+export const removeAll = (tx: Transaction, personId: string) =>
+  tx.knownNetwork.deleteMany({ where: { personId } });
+
+/** Deletes up to `limit` expired networks; gives their number. */
+export async function purge(db: Database, limit: number): Promise<number> {
+  const signedInAt = { lte: (await currentTime(db)) - networkRetention };
+  return (await db.prisma.knownNetwork.deleteMany({ where: { signedInAt }, limit })).count;
+}

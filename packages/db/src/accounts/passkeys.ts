@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Passkey, PasskeyBackup } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
+import { recordWithin } from '../audit/record.ts';
+import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
+import { lockPerson } from './person.ts';
+
+/** More than anybody has devices. */
+const perPersonMax = 20;
+
+/** A passkey with what its signatures are verified by. */
+export type StoredPasskey = Passkey & {
+  personId: string;
+  credentialId: string;
+  /** COSE_Key, in base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+};
+
+export type NewPasskey = Pick<
+  StoredPasskey,
+  'name' | 'origin' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backup'
+>;
+
+/** An answered challenge, and the time until which it could be answered again. */
+export type AnsweredChallenge = { challenge: string; until: Date };
+
+/** The passkeys of a person, oldest first. */
+export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
+  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(toStoredPasskey);
+}
+
+/** The passkey with this credential id. */
+export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
+  const row = await prisma.passkey.findUnique({ where: { credentialId } });
+  return row ? toStoredPasskey(row) : undefined;
+}
+
+/**
+ * Adds a passkey to an account. Gives `undefined` when the password has changed, or the challenge was answered before.
+ * @throws StoreError `badRequest` when the passkey exists, or the person has the most that one may have
+ */
+export async function add(
+  db: Database,
+  personId: string,
+  { counter, transports, ...passkey }: NewPasskey,
+  { passwordHash: password, answered }: { passwordHash: string; answered: AnsweredChallenge },
+  by: Initiator,
+): Promise<StoredPasskey | undefined> {
+  const createdAt = await currentTime(db);
+  const added = db.transaction(async (tx) => {
+    // This write locks the row on PostgreSQL, so that concurrent changes and additions wait.
+    const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
+    if (account.count === 0) return undefined;
+    await consumeChallenge(tx, answered, createdAt);
+    await assertBelowMax(tx, personId);
+    const stored = { ...passkey, counter: BigInt(counter), transports: transports.join(',') };
+    const row = await tx.passkey.create({ data: { ...stored, id: randomUUID(), personId, createdAt } });
+    await recordWithin(db, tx, { action: 'people.addPasskey', subject: row.name, by });
+    return toStoredPasskey(row);
+  });
+  return added.catch((cause) => {
+    if (isUniqueViolation(cause, 'UsedChallenge')) return undefined;
+    if (!isUniqueViolation(cause, 'Passkey')) throw cause;
+    throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
+  });
+}
+
+export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
+
+/**
+ * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
+ * before.
+ */
+export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
+  const usedAt = await currentTime(db);
+  const counter = BigInt(use.counter);
+  const noted = db.transaction(async (tx) => {
+    await consumeChallenge(tx, use.answered, usedAt);
+    // Many authenticators count nothing, and always say 0.
+    const { count } = await tx.passkey.updateMany({
+      where: { id, counter: counter === 0n ? 0n : { lt: counter } },
+      data: { counter, backup: use.backup, usedAt },
+    });
+    return count > 0;
+  });
+  return noted.catch((cause) => {
+    if (isUniqueViolation(cause, 'UsedChallenge')) return false;
+    throw cause;
+  });
+}
+
+/** Removes a passkey, if it is there, and ends all other sessions of the person: a thief may have added the passkey. */
+export const remove = (
+  db: Database,
+  { personId, id }: { personId: string; id: string },
+  token: string,
+  by: Initiator,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    // A sign-in by this passkey waits for the lock in `signedIn`.
+    await lockPerson(tx, personId);
+    const passkey = await tx.passkey.findUnique({ where: { id, personId } });
+    const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
+    if (!passkey || count === 0) return;
+    await tx.personSession.deleteMany({ where: { personId, hash: { not: hashOf(token) } } });
+    await recordWithin(db, tx, { action: 'people.removePasskey', subject: passkey.name, by });
+  });
+
+/** A passkey as its owner sees it. */
+export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
+  id,
+  name,
+  origin,
+  backup,
+  createdAt,
+  ...(usedAt && { usedAt }),
+});
+
+/** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
+async function consumeChallenge(
+  tx: Transaction,
+  { challenge, until }: AnsweredChallenge,
+  time: bigint,
+): Promise<void> {
+  await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
+  await tx.usedChallenge.create({ data: { challenge, expiresAt: timestampOf(until) } });
+}
+
+async function assertBelowMax(tx: Transaction, personId: string): Promise<void> {
+  if ((await tx.passkey.count({ where: { personId } })) >= perPersonMax)
+    throw new StoreError(
+      'badRequest',
+      `you have ${perPersonMax} passkeys, which is as many as one may have; remove one that is not in use`,
+    );
+}
+
+const toStoredPasskey = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
+  ...row,
+  counter: Number(counter),
+  transports: transports === '' ? [] : transports.split(','),
+  backup: backup as PasskeyBackup,
+  createdAt: dateOf(createdAt),
+  ...(usedAt !== null && { usedAt: dateOf(usedAt) }),
+});

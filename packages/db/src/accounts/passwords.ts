@@ -1,0 +1,51 @@
+import { recordWithin } from '../audit/record.ts';
+import { currentTime } from '../core/timestamp.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { Origin } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
+import { endSessions } from './person-sessions.ts';
+
+/** The password hash of an account; `undefined` when there is none. @param login in lower case */
+export async function passwordHashFor({ prisma }: Database, login: string): Promise<string | undefined> {
+  const where = { provider: 'credential', person: withLogin(login) };
+  return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
+}
+
+/** Changes a password and ends the sessions; false if the password is not `from` any more. */
+export async function changePassword(
+  db: Database,
+  person: StoredPerson,
+  { from, to }: { from: string; to: string },
+  origin: Origin,
+): Promise<boolean> {
+  const updatedAt = await currentTime(db);
+  return db.transaction(async (tx) => {
+    const { count } = await tx.credential.updateMany({
+      where: { personId: person.id, password: from },
+      data: { password: to, updatedAt },
+    });
+    if (count === 0) return false;
+    await endSessions(tx, person.id);
+    const by = { actorId: person.actorId, origin };
+    await recordWithin(db, tx, { action: 'people.changePassword', subject: auditNameOf(person), by });
+    return true;
+  });
+}
+
+/**
+ * Sets a password and ends all sessions. A link for a new password stays: it is the remedy against a thief of the old
+ * one.
+ */
+export async function replacePassword(
+  tx: Transaction,
+  personId: string,
+  password: string,
+  updatedAt: bigint,
+): Promise<void> {
+  await tx.credential.updateMany({
+    where: { personId, provider: 'credential' },
+    data: { password, updatedAt },
+  });
+  await endSessions(tx, personId);
+}

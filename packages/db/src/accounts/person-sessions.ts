@@ -1,0 +1,83 @@
+import { add } from '../audit/audit-log.ts';
+import { recordWithin } from '../audit/record.ts';
+import { currentTime } from '../core/timestamp.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { KnownInitiator, Origin } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import { hashOf } from '../tokens/secret-hash.ts';
+import { remember } from './known-networks.ts';
+import { auditNameOf, lockPerson, withLogin } from './person.ts';
+
+/** The means of a sign-in: a password by its verified hash, or a passkey by its id. */
+export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; id: string };
+
+/**
+ * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction that ends all sessions of
+ * the person (see `endSessions`), and ends this session if its proof no longer holds.
+ * @returns whether the proof still holds
+ */
+export async function recordSignIn(
+  db: Database,
+  token: string,
+  { proof, origin, network }: { proof: Proof; origin: Origin; network: string },
+): Promise<boolean> {
+  const time = await currentTime(db);
+  const hash = hashOf(token);
+  return db.transaction(async (tx) => {
+    const session = await tx.personSession.findUnique({ where: { hash } });
+    if (session) await lockPerson(tx, session.personId);
+    await tx.personSession.deleteMany({ where: { expiresAt: { lte: time } } });
+    if (!session) return false;
+    const { personId } = session;
+    if (!(await isStillValid(tx, personId, proof))) {
+      await tx.personSession.deleteMany({ where: { hash } });
+      return false;
+    }
+    const person = await tx.person.update({ where: { id: personId }, data: { signedInAt: time } });
+    // A person who was deactivated at the same moment keeps no networks.
+    if (person.deactivatedAt === null) await remember(tx, personId, network, time);
+    const by = { actorId: person.actorId, origin };
+    await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.method}`, by });
+    return true;
+  });
+}
+
+async function isStillValid(tx: Transaction, personId: string, proof: Proof): Promise<boolean> {
+  const count =
+    proof.method === 'password'
+      ? await tx.credential.count({ where: { personId, password: proof.hash } })
+      : await tx.passkey.count({ where: { personId, id: proof.id } });
+  return count > 0;
+}
+
+/**
+ * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
+ * @param login in lower case
+ */
+export async function recordRefusedSignIn(db: Database, login: string, origin: Origin): Promise<void> {
+  const person = await db.prisma.person.findFirst({ where: withLogin(login) });
+  const subject = person ? auditNameOf(person) : undefined;
+  await add(db, { action: 'refusals.signIn', subject, by: { origin } });
+}
+
+/** Ends the session with this token. Without `by` it was given to nobody, and is not recorded. */
+export const endSession = (db: Database, token: string, by?: KnownInitiator): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { count } = await tx.personSession.deleteMany({ where: { hash: hashOf(token) } });
+    if (count > 0 && by) await recordWithin(db, tx, { action: 'sessions.signOut', by });
+  });
+
+export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
+  db.transaction(async (tx) => {
+    await endSessions(tx, id);
+    await recordWithin(db, tx, { action: 'sessions.signOutEverywhere', by });
+  });
+
+/**
+ * Ends all sessions of a person within a transaction. The lock comes first: `signedIn` waits for it, so no session slips
+ * by.
+ */
+export async function endSessions(tx: Transaction, personId: string): Promise<void> {
+  await lockPerson(tx, personId);
+  await tx.personSession.deleteMany({ where: { personId } });
+}

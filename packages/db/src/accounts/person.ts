@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Person, Role } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
+import { addActor } from '../core/actors.ts';
+import { dateOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Database } from '../database/database.ts';
+
+/** A person with the actor of their changes. */
+export type StoredPerson = Person & { actorId: bigint };
+
+/** A new account; `passwordHash` is better-auth's. */
+export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
+
+type Addition = NewAccount & { role: Role; createdAt: bigint };
+
+/** Adds an account with its password, within a transaction that `orTaken` watches. */
+export async function addPerson(
+  tx: Transaction,
+  { name, email, userName, passwordHash, role, createdAt }: Addition,
+): Promise<StoredPerson> {
+  const id = randomUUID();
+  const times = { createdAt, updatedAt: createdAt };
+  const actorId = await addActor(tx, { kind: 'person', name });
+  // better-auth records a password as an account of the person.
+  const password = { id: randomUUID(), provider: 'credential', accountId: id, password: passwordHash };
+  const person = await tx.person.create({
+    data: {
+      ...{ id, name, email, userName: userName ?? null, role, ...times },
+      actor: { connect: { id: actorId } },
+      credentials: { create: { ...password, ...times } },
+    },
+  });
+  return toStoredPerson(person);
+}
+
+/**
+ * The result of a transaction that adds an account.
+ * @throws StoreError `invalidField` when the e-mail address or the user name is taken
+ */
+export async function orLoginTaken<Result>(
+  { prisma }: Database,
+  { email }: NewAccount,
+  added: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await added;
+  } catch (cause) {
+    if (!isUniqueViolation(cause, 'Person')) throw cause;
+    throw loginTaken((await prisma.person.findUnique({ where: { email } })) ? 'email' : 'userName');
+  }
+}
+
+/** Locks a person until the end of the transaction. */
+export const lockPerson = (tx: Transaction, id: string) =>
+  tx.person.updateMany({ where: { id }, data: { id } });
+
+/** The person with an e-mail address or user name: at most one, as only addresses have an @. */
+export const withLogin = (login: string): Prisma.PersonWhereInput => ({
+  OR: [{ email: login }, { userName: login }],
+});
+
+export const personNotFound = () =>
+  new StoreError('notFound', 'nobody with that id has an account; see the list of people');
+
+function loginTaken(field: 'email' | 'userName'): StoreError {
+  const message = 'is that of another account; give another one, or sign in with it';
+  return new StoreError('invalidField', `${field} ${message}`, {
+    problems: [{ pointer: `/${field}`, message }],
+  });
+}
+
+export function toStoredPerson({
+  userName,
+  createdAt,
+  signedInAt,
+  deactivatedAt,
+  ...row
+}: PersonRow): StoredPerson {
+  const { id, name, email, role, actorId } = row;
+  return {
+    id,
+    name,
+    email,
+    role: role as Role,
+    actorId,
+    createdAt: dateOf(createdAt),
+    ...(userName !== null && { userName }),
+    ...(signedInAt !== null && { signedInAt: dateOf(signedInAt) }),
+    ...(deactivatedAt !== null && { deactivatedAt: dateOf(deactivatedAt) }),
+  };
+}
+
+/** A person in the audit log, with the address, as names are not unique. */
+export const auditNameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
+
+/** A person without the actor id, which is internal. */
+export const toPublicPerson = ({ actorId: _, ...person }: StoredPerson): Person => person;

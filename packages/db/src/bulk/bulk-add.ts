@@ -1,0 +1,103 @@
+import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
+import { errorTable, StoreError } from '@plant-store/schema/plain';
+import { countText } from '../core/formatting.ts';
+import { namedUnit } from '../core/named-unit.ts';
+import type { Engine, Steps } from '../core/sql.ts';
+import type { Database } from '../database/database.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken } from '../plants/refusals.ts';
+import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
+import { versionsOf } from '../plants/version-reads.ts';
+import { insertAll } from '../plants/version-writes.ts';
+import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
+import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
+
+export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
+
+/**
+ * Adds up to `pieceMax` plants in one transaction. An invalid one is given as its error.
+ * @param isPartial whether to add the valid ones when others are refused
+ * @returns the outcome of each, in order, and the receipt
+ * @throws StoreError with all problems, unless `isPartial`; nothing is stored
+ */
+export async function add(
+  db: Database,
+  plants: (NewPlant | StoreError)[],
+  { isPartial }: { isPartial: boolean },
+  by: Requester = {},
+): Promise<{ results: AddResult[]; receipt: bigint }> {
+  const items = plants.map((plant) =>
+    plant instanceof StoreError ? { failure: serializeError(plant) } : plant,
+  );
+  return reportReplay(by, await db.transact(addUnit, { items, isPartial, request: requestOf(by) }));
+}
+
+type Input = {
+  items: (NewPlant | { failure: SerializedError })[];
+  isPartial: boolean;
+  request: IdempotentRequest;
+};
+
+/** @public the thread that writes imports it by name */
+export const addUnit = namedUnit(
+  import.meta.url,
+  'addUnit',
+  ({ items, isPartial, request }: Input, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const plants = items.map((one) =>
+        'failure' in one ? (deserializeError(one.failure) as StoreError) : one,
+      );
+      const metadata = yield* beginAction(engine, { kind: 'add' }, request);
+      const outcomes = yield* addEach(engine, plants, metadata);
+      if (!isPartial) assertNoneRefused(outcomes);
+      const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
+      yield* closeReceipt(metadata.receiptId, { ...zeroCounts, created: outcomes.length - failed, failed });
+      return { results: outcomes.map(toResult), receipt: metadata.receiptId };
+    }),
+);
+
+function* addEach(
+  engine: Engine,
+  plants: (NewPlant | StoreError)[],
+  metadata: ChangeMetadata,
+): Steps<(StoredPlant | StoreError)[]> {
+  const first = new Map<bigint, NewPlant>();
+  for (const plant of plants)
+    if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
+  const rows = [...first.values()].map(toValues);
+  const added = yield* insertAll(engine, rows, metadata);
+  const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
+  const holders = yield* versionsOf(engine, taken);
+  return plants.map((plant) => {
+    if (plant instanceof StoreError) return plant;
+    const { id } = plant;
+    if (added.has(id) && first.get(id) === plant) return toStoredPlant(toValues(plant));
+    return idTaken(id, holders.get(id) ?? first.get(id));
+  });
+}
+
+const toResult = (outcome: StoredPlant | StoreError): AddResult =>
+  outcome instanceof StoreError
+    ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
+    : { plant: outcome };
+
+const namedMax = 10;
+
+/** @throws StoreError with the code of the first error */
+function assertNoneRefused(outcomes: (StoredPlant | StoreError)[]) {
+  const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
+  const [first] = faults;
+  if (!first) return;
+  const named = faults.slice(0, namedMax).map(({ error, index }) => `plants[${index}]: ${error.message}`);
+  const others = faults.length > namedMax ? `; and ${faults.length - namedMax} more` : '';
+  throw new StoreError(
+    first.error.code,
+    `nothing was stored, as ${faults.length} of ${countText(outcomes.length, 'plant')} cannot be added: ${named.join('; ')}${others}`,
+    {
+      problems: faults.flatMap(({ error, index }) =>
+        error.problems.map(({ pointer, message }) => ({ pointer: `/plants/${index}${pointer}`, message })),
+      ),
+    },
+  );
+}

@@ -1,0 +1,123 @@
+import { foldedOf } from '@plant-store/schema/fold';
+import { bulkMax, StoreError } from '@plant-store/schema/plain';
+import { namedUnit } from '../core/named-unit.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Engine, Steps } from '../core/sql.ts';
+import type { Database } from '../database/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import type { PlantFilter } from '../database/plant-search.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { ChangeMetadata, Version } from '../plants/version.ts';
+import { versionsOf } from '../plants/version-reads.ts';
+import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-writes.ts';
+import { matchesFilter } from '../search/plant-filter.ts';
+import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
+
+/** The number of changed plants, and the ids of missing ones. */
+export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[] };
+
+export type Selection = {
+  ids: bigint[];
+  /** The filter that found them; plants that it does not match any more are left alone. */
+  filter?: PlantFilter | undefined;
+  count?: number | undefined;
+};
+
+/**
+ * Sets or removes the tag of many plants in one transaction.
+ * @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller knows
+ */
+export const setTag = (
+  db: Database,
+  selection: Selection,
+  tag: string | null,
+  by: Requester = {},
+): Promise<ChangeResult> => changeMany(db, { kind: 'edit', ...selection, tag, ...requestOf(by) }, by);
+
+/** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
+export const remove = (db: Database, selection: Selection, by: Requester = {}): Promise<ChangeResult> =>
+  changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
+
+type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
+
+/** Few plants are changed in a short unit, many in long work. */
+async function changeMany(db: Database, change: Change, by: Requester): Promise<ChangeResult> {
+  const answer =
+    change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
+  return reportReplay(by, answer);
+}
+
+/** @public a thread imports it by name */
+export const changeUnit = namedUnit(import.meta.url, 'changeUnit', (change: Change, { engine, onProgress }) =>
+  changeSteps(change, engine, onProgress),
+);
+
+function* changeSteps(
+  { ids: given, count, key, hash, ...change }: Change,
+  engine: Engine,
+  onProgress: OnProgress = () => undefined,
+): Steps<IdempotentResult<ChangeResult>> {
+  const { kind, actorId, origin } = change;
+  const requested = new Set(given);
+  // In the order of imports and undos, so that PostgreSQL finds no deadlock between them.
+  const ids = BigInt64Array.from(requested).sort();
+  return yield* withIdempotency(engine, { actorId, key, hash }, function* () {
+    // A repeated request is answered before this, as the number has changed.
+    assertCount(count, ids.length);
+    const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
+    const missing = new Set<bigint>();
+    let changed = 0;
+    let lost = 0;
+    for (let at = 0; at < ids.length; at += batchMax) {
+      const batch = [...ids.subarray(at, at + batchMax)];
+      const done = yield* changeBatch(engine, batch, change, metadata);
+      for (const id of done.missing) missing.add(id);
+      changed += done.changed;
+      lost += done.missing.length + done.unmatched;
+      onProgress({ doing: 'changing', done: at + batch.length, total: ids.length, unit: 'rows' });
+    }
+    assertCount(count, ids.length - lost);
+    const counts = { ...zeroCounts, [kind === 'edit' ? 'updated' : 'deleted']: changed };
+    yield* closeReceipt(metadata.receiptId, { ...counts, skipped: ids.length - changed });
+    const reported = [...requested].filter((id) => missing.has(id)).slice(0, bulkMax);
+    return { receipt: metadata.receiptId, changed, missing: reported };
+  });
+}
+
+function assertCount(known: number | undefined, found: number) {
+  if (known === undefined || known === found) return;
+  throw new StoreError(
+    'preconditionFailed',
+    `nothing was changed, as the filter finds ${found} plants by now, not ${known}; look at them again, and send the new count`,
+  );
+}
+
+/** The changed and missing plants, and those that the filter does not match any more. */
+type BatchResult = { changed: number; missing: bigint[]; unmatched: number };
+
+function* changeBatch(
+  engine: Engine,
+  ids: bigint[],
+  { kind, tag, filter }: Pick<Change, 'kind' | 'tag' | 'filter'>,
+  metadata: ChangeMetadata,
+): Steps<BatchResult> {
+  const all: BatchResult = { changed: 0, missing: [], unmatched: 0 };
+  for (let rest = ids; ; ) {
+    const versions = yield* versionsOf(engine, rest);
+    all.missing.push(...rest.filter((id) => !versions.has(id)));
+    const found = filter ? [...versions.values()].filter(stillMatches(filter)) : [...versions.values()];
+    all.unmatched += versions.size - found.length;
+    const olds = found.filter((old) => kind === 'delete' || old.tag !== tag);
+    const pairs = olds.map((old) => ({ old, to: { ...old, tag } }));
+    const done = yield* kind === 'delete'
+      ? moveAllToTrash(engine, olds, metadata)
+      : replaceVersions(engine, pairs, metadata);
+    all.changed += done.size;
+    // Somebody else has changed these meanwhile; they may still match.
+    rest = olds.map(({ id }) => id).filter((id) => !done.has(id));
+    if (rest.length === 0) return all;
+  }
+}
+
+const stillMatches = (filter: PlantFilter) => (version: Version) =>
+  matchesFilter(filter, { ...version, folded: foldedOf(version) });

@@ -1,0 +1,154 @@
+// SQL by hand: opening, closing and taking a receipt are steps of units (docs/decisions/0006).
+import type { AuditAction } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { record } from '../audit/record.ts';
+import { type Actor, toActor } from '../core/actors.ts';
+import { type Engine, query, type Steps, sql } from '../core/sql.ts';
+import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
+import type { Initiator } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import type { ChangeMetadata } from '../plants/version.ts';
+
+/** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
+export type ReceiptKind = 'import' | 'add' | 'edit' | 'delete' | 'undo';
+
+/** How many rows or plants there were, and what became of them: `rows` is the sum of the others. */
+export type Counts = {
+  rows: number;
+  created: number;
+  updated: number;
+  deleted: number;
+  skipped: number;
+  failed: number;
+};
+
+export type Receipt = Counts & {
+  id: bigint;
+  kind: ReceiptKind;
+  at: Date;
+  by: Actor | undefined;
+  file: string | undefined;
+  /** The receipt that this one undid, and the one that undid this one. */
+  undoes: bigint | undefined;
+  undoneBy: bigint | undefined;
+  /** The end of the time for an undo; absent after one. */
+  undoableUntil: Date | undefined;
+};
+
+/** As long as deleted plants are in the trash. */
+const undoWindow = days(30);
+
+/** Begins a receipt; gives its id. */
+export function* openReceipt(
+  { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
+  { time, actorId = null }: { time: bigint } & Initiator,
+): Steps<bigint> {
+  for (let id = time; ; id++) {
+    const [added] = yield* query(sql`
+      INSERT INTO "receipts"
+        ("id", "kind", "actor_id", "file", "undoes", "rows", "created", "updated", "deleted", "skipped", "failed")
+      VALUES (${id}, ${kind}, ${actorId}, ${file}, ${undoes}, 0, 0, 0, 0, 0, 0)
+      ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (added) return id;
+  }
+}
+
+export function* beginAction(
+  engine: Engine,
+  action: { kind: ReceiptKind; undoes?: bigint },
+  by: Initiator,
+): Steps<ChangeMetadata & { receiptId: bigint }> {
+  const time = yield* now(engine);
+  const receiptId = yield* openReceipt(action, { time, ...by });
+  yield* recordReceipt(engine, { id: receiptId, kind: action.kind }, by);
+  return { time, actorId: by.actorId, receiptId };
+}
+
+/** Records an action with a receipt. */
+export const recordReceipt = (
+  engine: Engine,
+  { id, kind }: { id: bigint; kind: ReceiptKind },
+  { actorId, origin }: Initiator,
+): Steps<void> =>
+  record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, origin } });
+
+const actions = {
+  import: 'plants.import',
+  add: 'plants.createMany',
+  edit: 'plants.updateMany',
+  delete: 'plants.deleteMany',
+  undo: 'plants.undo',
+} as const satisfies Record<ReceiptKind, AuditAction>;
+
+export const zeroCounts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
+
+export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<void> {
+  const { created, updated, deleted, skipped, failed } = counts;
+  const rows = created + updated + deleted + skipped + failed;
+  yield sql`
+    UPDATE "receipts" SET "rows" = ${BigInt(rows)}, "created" = ${BigInt(created)}, "updated" = ${BigInt(updated)},
+      "deleted" = ${BigInt(deleted)}, "skipped" = ${BigInt(skipped)}, "failed" = ${BigInt(failed)} WHERE "id" = ${id}`;
+}
+
+/**
+ * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
+ */
+export function* markUndone(id: bigint, by: bigint): Steps<void> {
+  const [marked] = yield* query(sql`
+    UPDATE "receipts" SET "undone_by" = ${by} WHERE "id" = ${id} AND "undone_by" IS NULL AND "id" > ${by - undoWindow}
+    RETURNING "id"`);
+  if (marked) return;
+  const [found] = yield* query<{ undoneBy: bigint | null }>(
+    sql`SELECT "undone_by" AS "undoneBy" FROM "receipts" WHERE "id" = ${id}`,
+  );
+  if (!found) throw receiptNotFound(id);
+  throw new StoreError(
+    'badRequest',
+    found.undoneBy === null
+      ? `receipt ${id} is older than 30 days and cannot be undone any more; change the plants themselves`
+      : `receipt ${id} has been undone already; to have it back, undo receipt ${found.undoneBy}`,
+  );
+}
+
+export const receiptNotFound = (id: bigint) =>
+  new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
+
+/** Up to `limit` receipts before the id `before`, newest first; and where the next page begins. */
+export async function list(
+  db: Database,
+  { limit, before = forever }: { limit: number; before?: bigint | undefined },
+): Promise<{ receipts: Receipt[]; next: bigint | undefined }> {
+  const rows = await db.prisma.receipt.findMany({
+    where: { id: { lt: before } },
+    include: { actor: true },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const time = await currentTime(db);
+  const page = rows.slice(0, limit);
+  return {
+    receipts: page.map((row) => toReceipt(row, time)),
+    next: rows.length > limit ? page.at(-1)?.id : undefined,
+  };
+}
+
+/** The receipt with this id. @throws StoreError `notFound` */
+export async function get(db: Database, id: bigint): Promise<Receipt> {
+  const row = await db.prisma.receipt.findUnique({ where: { id }, include: { actor: true } });
+  if (!row) throw receiptNotFound(id);
+  return toReceipt(row, await currentTime(db));
+}
+
+function toReceipt(row: Prisma.ReceiptGetPayload<{ include: { actor: true } }>, time: bigint): Receipt {
+  const { id, kind, file, undoes, undoneBy, actor } = row;
+  const undoableUntil = id + undoWindow;
+  return {
+    ...{ id, kind: kind as ReceiptKind, at: dateOf(id), file: file ?? undefined },
+    by: actor ? toActor(actor) : undefined,
+    ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
+    undoableUntil: undoneBy === null && undoableUntil > time ? dateOf(undoableUntil) : undefined,
+    ...{ rows: Number(row.rows), created: Number(row.created), updated: Number(row.updated) },
+    ...{ deleted: Number(row.deleted), skipped: Number(row.skipped), failed: Number(row.failed) },
+  };
+}

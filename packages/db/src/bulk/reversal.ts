@@ -1,0 +1,116 @@
+// SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
+import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
+import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
+import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
+
+/** A plant that an undo leaves alone: it was changed or deleted since, or its id is in use again. */
+export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
+/** The numbers of restored, reverted and removed plants, and those left alone. */
+type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
+export type UndoContext = { engine: Engine; id: bigint; metadata: ChangeMetadata };
+/** The outcome of a piece, and the last id. */
+export type UndoBatch = Partial<Done> & { count: number; last: bigint | undefined };
+
+const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
+  last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
+
+type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
+
+/** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
+export function* revertEarlierChanges(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<ReceiptChange>(compose`
+    SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
+    WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
+  const present = yield* versionsOf(
+    engine,
+    batch.map((change) => change.id),
+  );
+  const left: LeftAlone[] = [];
+  const asLeft = batch.flatMap((change) => {
+    const old = present.get(change.id);
+    if (old && isSameText(old, change)) return [{ change, old }];
+    left.push({ id: change.id, reason: old ? 'changed' : 'deleted' });
+    return [];
+  });
+  const done = yield* revert(engine, asLeft, metadata);
+  return { ...done, left: [...left, ...done.left], count: batch.length, last: batch.at(-1)?.id };
+}
+
+/** Locks the plants that are as the receipt left them, so that a concurrent change waits and no plant is missed. */
+export function* lockCurrentPlants({ engine, id }: UndoContext): Steps<void> {
+  if (engine === 'postgresql')
+    yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
+}
+
+/** Reverses what is as the receipt left it. */
+export function* revertCurrentChanges(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<Version>(compose`
+    SELECT ${versionColumns} FROM "plants"
+    WHERE "receipt_id" = ${id} AND ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
+  const done = yield* revert(
+    engine,
+    batch.map((old) => ({ change: old, old })),
+    metadata,
+  );
+  return { ...done, count: batch.length, last: batch.at(-1)?.id };
+}
+
+/** Removes added plants, and reverts changed ones. */
+function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[], metadata: ChangeMetadata) {
+  const changed = all.filter(({ change }) => change.change === changes.changed);
+  const before = yield* versionsBefore(
+    engine,
+    changed.map(({ change }) => change),
+  );
+  const pairs = changed.flatMap(({ old }) => {
+    const to = before.get(old.id);
+    return to ? [{ old, to }] : [];
+  });
+  const updated = yield* replaceVersions(engine, pairs, metadata);
+  const added = all.filter(({ change }) => change.change !== changes.changed).map(({ old }) => old);
+  const deleted = yield* moveAllToTrash(engine, added, metadata);
+  // Also if the earlier version is unknown, as it was deleted.
+  const passed = all.map(({ old }) => old.id).filter((id) => !updated.has(id) && !deleted.has(id));
+  return { updated: updated.size, deleted: deleted.size, left: yield* leftAlone(engine, passed) };
+}
+
+/** Plants that cannot be reverted, mostly as somebody changed them meanwhile. */
+function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
+  const present = yield* versionsOf(engine, ids);
+  return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));
+}
+
+type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
+
+/** Restores plants that the receipt deleted, unless they came back or were deleted again. */
+export function* restoreDeleted(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<Deleted>(compose`
+    SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
+      "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
+        LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
+        WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"
+          AND "later"."change" = ${changes.deleted} AND "kind" IS DISTINCT FROM 'undo') AS "isFollowed"
+    FROM "plant_versions" AS "v"
+    WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${afterId('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
+  const isRestorable = ({ purgedAt, isFollowed }: Deleted) =>
+    !isFollowed && purgedAt !== null && purgedAt > metadata.time;
+  const restored = yield* restoreAllFromTrash(engine, batch.filter(isRestorable), metadata);
+  const left = batch
+    .filter((version) => !restored.has(version.id))
+    .map((version): LeftAlone => ({ id: version.id, reason: isRestorable(version) ? 'idTaken' : 'changed' }));
+  return { created: restored.size, left, count: batch.length, last: batch.at(-1)?.id };
+}

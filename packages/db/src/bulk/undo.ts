@@ -1,0 +1,106 @@
+import { leftAloneMax } from '@plant-store/schema/plain';
+import { namedUnit } from '../core/named-unit.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Engine, Steps } from '../core/sql.ts';
+import type { Database } from '../database/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { batchMax } from '../plants/version-writes.ts';
+import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
+import {
+  type LeftAlone,
+  lockCurrentPlants,
+  restoreDeleted,
+  revertCurrentChanges,
+  revertEarlierChanges,
+  type UndoBatch,
+} from './reversal.ts';
+
+/** The numbers of restored, reverted and removed plants. */
+export type Undone = {
+  receipt: bigint;
+  created: number;
+  updated: number;
+  deleted: number;
+  /** The number of plants left alone, and the first of them. */
+  leftCount: number;
+  left: LeftAlone[];
+};
+
+/**
+ * Reverses a receipt, except for plants that were changed since. The undo has its own receipt.
+ * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
+ */
+export async function undo(db: Database, id: bigint, by: Requester = {}): Promise<Undone> {
+  const { rows } = await get(db, id);
+  const input = { id, rows, ...requestOf(by) };
+  // Few plants are changed in a short unit, many in long work.
+  const answer = rows <= batchMax ? await db.transact(undoUnit, input) : await db.work(undoUnit, input);
+  return reportReplay(by, answer);
+}
+
+type Input = IdempotentRequest & { id: bigint; rows: number };
+
+/** @public a thread imports it by name */
+export const undoUnit = namedUnit(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
+  undoSteps(input, engine, onProgress),
+);
+
+function undoSteps(
+  { id, rows, ...request }: Input,
+  engine: Engine,
+  onProgress?: OnProgress,
+): Steps<IdempotentResult<Undone>> {
+  return withIdempotency(engine, request, function* () {
+    const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id }, request);
+    const { receiptId: receipt } = metadata;
+    yield* markUndone(id, receipt);
+    const undoing = { engine, id, metadata };
+    const reportProgress = progressReporter(onProgress, rows);
+    yield* lockCurrentPlants(undoing);
+    // In this order, as a revert makes an earlier version.
+    const done = [
+      yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
+      yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
+      yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
+    ];
+    const { left, leftCount, ...counts } = done.reduce(sum);
+    yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
+    return { receipt, ...counts, leftCount, left };
+  });
+}
+
+/** Reports progress. */
+function progressReporter(onProgress: OnProgress = () => undefined, total: number) {
+  let done = 0;
+  return (more: number) => {
+    done += more;
+    onProgress({ doing: 'undoing', done, total, unit: 'rows' });
+  };
+}
+
+type Sum = Omit<Undone, 'receipt'>;
+
+/** Works in pieces by id, from the one after `last` on. */
+function* inBatches(
+  reportProgress: (count: number) => void,
+  doBatch: (last: bigint | undefined) => Steps<UndoBatch>,
+): Steps<Sum> {
+  let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
+  let last: bigint | undefined;
+  for (;;) {
+    const { count, last: lastOfBatch, left = [], ...counts } = yield* doBatch(last);
+    all = sum(all, { created: 0, updated: 0, deleted: 0, ...counts, left, leftCount: left.length });
+    reportProgress(count);
+    if (count < batchMax) return all;
+    last = lastOfBatch;
+  }
+}
+
+const sum = (a: Sum, b: Sum): Sum => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  deleted: a.deleted + b.deleted,
+  leftCount: a.leftCount + b.leftCount,
+  left: [...a.left, ...b.left].slice(0, leftAloneMax),
+});

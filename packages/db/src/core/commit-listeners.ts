@@ -1,0 +1,19 @@
+/** Is called after a commit, with its writes and its seconds. */
+export type CommitListener = (writes: number, seconds: number) => void;
+
+export function createCommitListeners() {
+  const listeners: CommitListener[] = [];
+  return {
+    add: (listener: CommitListener) => void listeners.push(listener),
+    notify(writes: number, seconds: number) {
+      for (const listener of listeners) {
+        try {
+          listener(writes, seconds);
+        } catch (cause) {
+          // A listener cannot undo the commit.
+          process.emitWarning(cause as Error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+// Prisma's own command needs an engine that is downloaded when first used. Its book-keeping is kept to the letter,
+// table, checksum (SHA-256 of the file) and all, so that it agrees wherever it can run.
+
+export type Migration = { name: string; sql: string; checksum: string };
+/** A recorded migration that is not rolled back. */
+export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
+
+/** The migrations of a folder by name. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The first migration that is not recorded yet.
+ * @throws StartError that names the migration when one was edited after it was applied, is unknown here (the database
+ * is from a newer version), or was left unfinished.
+ */
+export function firstPending(migrations: Migration[], recorded: RecordedMigration[]): Migration | undefined {
+  for (const record of recorded) check(record, migrations);
+  const names = new Set(recorded.map(({ name }) => name));
+  return migrations.find(({ name }) => !names.has(name));
+}
+
+/** A migration failed, and was undone. */
+export const migrationFailed = ({ name }: Migration, cause: unknown): StartError =>
+  new StartError(
+    `Migration ${name} failed (${(cause as Error).message}); the database is as it was before it. ` +
+      'Put back the version of the program that made this database, and report this.',
+    { cause },
+  );
+
+function check({ name, checksum, isFinished }: RecordedMigration, migrations: Migration[]) {
+  const migration = migrations.find((one) => one.name === name);
+  if (!migration)
+    throw new StartError(
+      `The database is from a newer version of the plant store: it has the migration ${name}, which this version does not know. ` +
+        'Start the newer version, or put back a backup made before it. Nothing was changed.',
+    );
+  if (migration.checksum !== checksum)
+    throw new StartError(
+      `The migration ${name} was edited after this database was made with it. ` +
+        'Put the file back as it was and make the change in a new migration. Nothing was changed.',
+    );
+  if (!isFinished)
+    throw new StartError(
+      `The migration ${name} was begun by another tool and not finished. ` +
+        'Put back a backup, or finish it with "prisma migrate resolve". Nothing was changed.',
+    );
+}

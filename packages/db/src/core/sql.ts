@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+
+// Hand-written SQL: statements and transactions for both engines.
+
+/** The database that keeps a store. */
+export type Engine = 'sqlite' | 'postgresql';
+
+/** Values of statements and rows; every integer is a `bigint`. */
+export type Value = bigint | string | Uint8Array | null;
+
+/** A statement apart from its values, so that no value is read as SQL. */
+export type Statement = { strings: TemplateStringsArray; values: Value[] };
+
+/**
+ * A statement from a template: sql`SELECT … WHERE "id" = ${id}`. Engines prepare each template once, by its strings,
+ * which are the same object each time (ECMA-262, section 13.2.8.4).
+ */
+export const sql = (strings: TemplateStringsArray, ...values: Value[]): Statement => ({ strings, values });
+
+/** Constant SQL, such as the name of a column; never input. */
+export const raw = (text: string): Statement => ({
+  strings: [text] as unknown as TemplateStringsArray,
+  values: [],
+});
+
+/** The text of a statement. @param placeholder gives the mark of value number `index`, from 1 on */
+export const textOf = ({ strings }: Statement, placeholder: (index: number) => string): string =>
+  strings.reduce((text, part, index) => text + placeholder(index) + part);
+
+const isStatement = (part: Value | Statement): part is Statement =>
+  typeof part === 'object' && part !== null && 'strings' in part;
+
+/** How many prepared statements are kept: searches for several words have tens of thousands of texts. */
+export const statementsMax = 500;
+
+/** Composed texts, each once, as engines know a statement by its strings. */
+const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
+
+/** The statement that each template made last. Most templates have the same parts each time, but for the values. */
+const lastMade = new WeakMap<TemplateStringsArray, { parts: Part[]; strings: TemplateStringsArray }>();
+
+type Part = Value | Statement;
+
+/** A statement from a template with statements as parts: compose`SELECT ${columns} FROM …`. */
+export function compose(template: TemplateStringsArray, ...parts: Part[]): Statement {
+  const last = lastMade.get(template);
+  if (last && parts.every((part, index) => isAlike(part, last.parts[index])))
+    return {
+      strings: last.strings,
+      values: parts.flatMap((part) => (isStatement(part) ? part.values : [part])),
+    };
+  const made = join(template, parts);
+  lastMade.set(template, { parts, strings: made.strings });
+  return made;
+}
+
+/** Whether two parts have the same text, which is the same object then. */
+const isAlike = (one: Part, other: Part | undefined): boolean =>
+  isStatement(one)
+    ? other !== undefined && isStatement(other) && one.strings === other.strings
+    : other !== undefined && !isStatement(other);
+
+function join(template: TemplateStringsArray, parts: Part[]): Statement {
+  const strings = [template[0] ?? ''];
+  const values: Value[] = [];
+  const append = (text: string) => {
+    strings[strings.length - 1] += text;
+  };
+  parts.forEach((part, index) => {
+    if (isStatement(part)) {
+      append(part.strings[0] ?? '');
+      strings.push(...part.strings.slice(1));
+      values.push(...part.values);
+    } else {
+      strings.push('');
+      values.push(part);
+    }
+    append(template[index + 1] ?? '');
+  });
+  // No statement has a NUL character.
+  const text = strings.join('\0');
+  const known = composed.get(text);
+  if (known) return { strings: known, values };
+  const made = strings as unknown as TemplateStringsArray;
+  composed.set(text, made);
+  return { strings: made, values };
+}
+
+/** Any of these conditions; give at least one. */
+export const anyOf = (conditions: Statement[]): Statement =>
+  compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
+
+/** All of these conditions. */
+export const allOf = (conditions: Statement[]): Statement =>
+  conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), raw('1 = 1'));
+
+/**
+ * A transaction as a generator: it yields statements, is given their rows, and returns its result. By throwing, it
+ * undoes all. It awaits nothing and has no other effects, as the database may ask to run it again.
+ */
+export type Unit<Result> = () => Steps<Result>;
+export type Steps<Result> = Generator<Statement, Result, unknown[]>;
+
+/** The rows of a statement within a unit: `const [row] = yield* ask<Row>(sql…)`. */
+export function* query<Row>(statement: Statement): Steps<Row[]> {
+  return (yield statement) as Row[];
+}
+
+/** Runs steps with synchronous statements. */
+export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statement) => unknown[]): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next(run(step.value));
+  return step.value;
+}
+
+/** Runs steps with asynchronous statements. */
+export async function runStepsAsync<Result>(
+  steps: Steps<Result>,
+  answer: (statement: Statement) => Promise<unknown[]>,
+): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await answer(step.value));
+  return step.value;
+}

@@ -1,0 +1,21 @@
+import { StoreError } from '@plant-store/schema/plain';
+
+/**
+ * How many writes may wait, or on PostgreSQL statements for a connection; more are refused. The limits of the API do not
+ * bound these: requests of clients that left still wait, and a tRPC batch is one request.
+ */
+export const queueMax = 10_000;
+
+/** How long a write waits before it fails, in milliseconds. */
+export const waitTimeoutMs = 5_000;
+
+/** The store cannot do this now; `why` says what was stored. A retry may succeed. */
+export const unavailable = (why: string, cause?: unknown): StoreError =>
+  new StoreError('unavailable', why, { cause, headers: { 'Retry-After': '5' } });
+
+export const queueFull = (): StoreError =>
+  new StoreError(
+    'unavailable',
+    'too much is waiting for the database; nothing was stored, try again in a second',
+    { headers: { 'Retry-After': '1' } },
+  );

@@ -1,0 +1,16 @@
+import type { AuditAction } from '@plant-store/schema';
+
+/** The id and the address of the request; a command has neither. */
+export type Origin = { requestId?: string | undefined; address?: string | undefined };
+
+/** The actor and the origin of a change, if they are known. */
+export type Initiator = { actorId?: bigint | null | undefined; origin?: Origin | undefined };
+
+export type KnownInitiator = Initiator & { actorId: bigint };
+
+export type AuditEvent = {
+  action: AuditAction;
+  /** The object of the action, by its id or name; never input of a stranger. */
+  subject?: string | undefined;
+  by: Initiator;
+};

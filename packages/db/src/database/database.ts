@@ -1,0 +1,73 @@
+import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import type { CommitListener } from '../core/commit-listeners.ts';
+import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
+import type { Engine, Statement } from '../core/sql.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { AuditEvent } from './audit-event.ts';
+import type { IdempotentResult } from './idempotent-request.ts';
+import type { ImportInput, ImportResult } from './plant-import.ts';
+import type { PlantSearch } from './plant-search.ts';
+
+/** An open store; the first argument of every verb of this package. */
+export type Database = {
+  readonly engine: Engine;
+  /** Why the store is read-only, and the way out. */
+  readonly readOnlyReason?: string;
+  /** Why others on this machine can read the files, and the way out. */
+  readonly exposure?: string;
+  /** Prisma Client, for the verbs of this package; a write is on disk when its promise resolves. */
+  readonly prisma: PrismaClient;
+  /**
+   * Runs `work` with Prisma Client in a transaction; the result is on disk when this resolves. On SQLite other writes
+   * wait, so it should await only the store. PostgreSQL may have it run again.
+   * @throws the error of `work`, with nothing stored; else as `execute`
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /**
+   * Runs a statement that writes; its rows are on disk when this resolves.
+   * @param event is recorded if the statement returns a row
+   * @throws StoreError `unavailable`, which says whether anything may be stored
+   */
+  execute<Row>(statement: Statement, event?: AuditEvent): Promise<Row[]>;
+  /**
+   * Runs a short unit of hand-written SQL in a transaction, on SQLite in the thread that writes.
+   * @throws the error of the unit, with nothing stored; else as `execute`
+   */
+  transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
+  readonly search: PlantSearch;
+  /**
+   * Runs a unit that takes long, in a transaction. On SQLite all other writes wait.
+   * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
+   */
+  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted?: WorkOptions): Promise<Result>;
+  /** Imports a file in its own thread; see imports.ts. */
+  importFile(
+    bytes: AsyncIterable<Uint8Array>,
+    input: ImportInput,
+    wanted: WorkOptions,
+  ): Promise<IdempotentResult<ImportResult>>;
+  /**
+   * Asserts that the store can be read and, after a fault of its disk, written.
+   * @throws StoreError `unavailable` that says what is wrong and whether to restart
+   */
+  check(): Promise<void>;
+  readonly monitor: Monitor;
+  /** Waits for all work, and closes the connections. Call no verb afterwards. */
+  close(): Promise<void>;
+};
+
+/** Metrics of an open store. */
+type Monitor = {
+  /** Writes that wait now. */
+  queued(): number;
+  /** Writes that were refused because too many waited. */
+  shed(): number;
+  /** Adds a listener to the commits of this process. */
+  onCommit(listener: CommitListener): void;
+  /** The size of the store, in bytes. */
+  sizeBytes(): Promise<number>;
+};
+
+/** `connections`: the most connections of this process to a server. */
+export type Limits = { connections: number };

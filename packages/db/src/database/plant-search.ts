@@ -1,0 +1,47 @@
+import type { IdRange, PlantSort, PlantValues } from '@plant-store/schema';
+import type { ActorColumns } from '../core/actors.ts';
+
+export type PlantFilter = {
+  /** Folded prefixes (`searchWords`) of words of the name or the tag; none for all plants. */
+  words: string[];
+  /** A search such as `--` has no word and finds nothing. */
+  isWordless?: boolean | undefined;
+  /** Ids that match besides the words. */
+  ids?: IdRange[] | undefined;
+  /** The exact tag, or null for plants without one. */
+  tag?: string | null | undefined;
+  /** The time of adding: from this stamp on, and before the next. */
+  addedFrom?: bigint | undefined;
+  addedBefore?: bigint | undefined;
+};
+
+/** A place in a list: the value of the sort key, and the id. */
+export type Position = { key: bigint | string; id: bigint };
+
+/** `count` plants of a filter, in an order, after `after`. */
+export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
+
+export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
+export type TagCount = { tag: string; count: bigint };
+/** `week`: weeks since the one of 1 January 1970. */
+export type WeekCount = { week: bigint; count: bigint };
+/** The number of plants, without a tag, of the most used tags, and by week of adding. */
+export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
+
+/** A place in the trash, last deleted first. */
+export type TrashPosition = { purgedAt: bigint; id: bigint };
+export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
+export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
+export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
+
+/** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
+export type PlantSearch = {
+  page(page: PageQuery): Promise<FoundPlant[]>;
+  count(filter: PlantFilter): Promise<bigint>;
+  /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
+  tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
+  /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
+  names(prefix: string): Promise<string[]>;
+  statistics(): Promise<PlantStatistics>;
+  trash(page: TrashQuery): Promise<TrashPage>;
+};

@@ -1,0 +1,47 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Makes a folder, and those above it, for its owner alone: what is in it gives access to the store. */
+export function makeFolder(folder: string) {
+  // One by one: where a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    // Another process that starts now was first.
+    if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
+  }
+}
+
+/** Returns once the content of a file, or the names in a folder, are on disk and would survive a power cut. */
+export function syncToDisk(path: string) {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Puts a file with this text in place, for its owner alone: at any moment it is there whole, or as it was before. */
+export function writeDurably(path: string, text: string) {
+  const draft = join(dirname(path), `.unfinished-${basename(path)}`);
+  try {
+    rmSync(draft, { force: true });
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+    syncToDisk(dirname(path));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,112 @@
+import type { StoreError } from '@plant-store/schema/plain';
+import { unavailable } from '../core/unavailable.ts';
+
+/** Faults of the files or the disk (texts for persons: problem.ts). */
+type DiskFaultKind =
+  | 'locked'
+  | 'full'
+  | 'unconfirmed'
+  | 'damaged'
+  | 'failing'
+  | 'read-only'
+  | 'inaccessible'
+  | 'tampered';
+
+/** By the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
+const kinds: [code: RegExp, kind: DiskFaultKind][] = [
+  [/^SQLITE_(BUSY|PROTOCOL)/, 'locked'],
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
+  [/^SQLITE_IOERR_(DIR_)?FSYNC/, 'unconfirmed'],
+  // CORRUPTFS: the disk does not give back what was written.
+  [/^SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_DATA)/, 'damaged'],
+  [/^(SQLITE_IOERR|EIO$)/, 'failing'],
+  [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
+  // All errors of the system, but those of connections.
+  [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'inaccessible'],
+];
+
+/** The kind of a fault of the disk or the files; `undefined` for other errors. */
+export function diskFaultKind(cause: unknown): DiskFaultKind | undefined {
+  const code = errorCode(cause);
+  // Only the store numbers entries of the audit log.
+  if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'tampered';
+  return kinds.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** How long opening a store waits for a lock of another process, in milliseconds. */
+export const lockTimeoutMs = 10_000;
+
+export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
+
+const faultTexts: Record<Exclude<DiskFaultKind, 'locked'>, string> = {
+  full: 'the disk of the database is full; nothing was stored, free some space, then try again',
+  // The commit is in the log, perhaps not on disk; the next commit replaces it.
+  unconfirmed:
+    'the disk did not confirm what was written, so it is not certain whether this was stored; ' +
+    'read it before you try again, and look to the disk',
+  damaged:
+    'the database cannot be read: it, or the disk it is on, is damaged; look to the disk, and if that is sound, ' +
+    'stop the store and put a backup in place of the database',
+  failing:
+    'the disk of the database fails, or its quota is used up; nothing was stored, look to the disk, then try again',
+  'read-only':
+    'the database has become read-only; nothing was stored, make its file and disk writable, then try again',
+  inaccessible:
+    'a file beside the database cannot be opened; nothing was stored, give its folder to the user who runs the store, then try again',
+  tampered:
+    'something else than the store has added to the audit log, which cannot go on; nothing was stored, run "npm run audit -- verify"',
+};
+
+/** A fault of the disk or the files, which the next write would meet too, as an error for callers. */
+export function diskFaultOf(cause: unknown): StoreError | undefined {
+  const kind = diskFaultKind(cause);
+  return kind && kind !== 'locked' ? unavailable(faultTexts[kind], cause) : undefined;
+}
+
+/** Another program held the write lock for too long. */
+export const lockedByOther = (cause: unknown): StoreError =>
+  unavailable(
+    'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
+    cause,
+  );
+
+/** The same for a read. */
+export function diskReadFaultOf(cause: unknown): StoreError | undefined {
+  const kind = diskFaultKind(cause);
+  if (kind === 'locked')
+    return unavailable('the store is busy with another program; try again in a few seconds', cause);
+  if (!kind || kind === 'damaged') return diskFaultOf(cause);
+  return unavailable('the disk of the database cannot be read now; look to it, then try again', cause);
+}
+
+/** Runs a read. @throws StoreError for a fault */
+export function withReadFaults<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw diskReadFaultOf(cause) ?? cause;
+  }
+}
+
+/** The code of SQLite or the system, also inside an error of Prisma and its adapter (7.10). */
+export function errorCode(cause: unknown): string {
+  const { code, errcode, meta } = (cause ?? {}) as {
+    code?: unknown;
+    errcode?: number;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return String(
+    meta?.driverAdapterError?.cause?.originalCode ?? (errcode && codesByNumber[errcode & 0xff]) ?? code,
+  );
+}
+
+/** node:sqlite has numbers for names. */
+const codesByNumber: Record<number, string> = {
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};

@@ -1,0 +1,62 @@
+import { dirname } from 'node:path';
+import { StoreError } from '@plant-store/schema/plain';
+import { StartError } from '../core/start-error.ts';
+import { isDiskFull } from './disk-space.ts';
+import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';
+
+/** Why the store at `path` cannot be used, for a person; other errors stay. */
+export function startErrorOf(thrown: unknown, path: string): unknown {
+  const cause = thrown instanceof StoreError ? (thrown.cause ?? thrown) : thrown;
+  const why = explain(cause, path, 'file');
+  return why ? new StartError(`DATABASE_URL: ${why}`, { cause }) : thrown;
+}
+
+/**
+ * Works on files in `folder`; an error of the system becomes a StartError with the way out, a fault of a store does not.
+ */
+export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const isOfStore = [undefined, 'damaged', 'locked'].includes(diskFaultKind(cause));
+    const why = isOfStore ? undefined : explain(cause, folder, 'folder');
+    throw why
+      ? new StartError(
+          why.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+          { cause },
+        )
+      : cause;
+  }
+}
+
+/** The problem of a file or a folder, and the way out. */
+function explain(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
+  const code = errorCode(cause);
+  const disk = what === 'file' ? dirname(place) : place;
+  const way = what === 'file' ? 'then try again' : 'or name another folder';
+  switch (isReallyFull(code, disk) ? 'full' : diskFaultKind(cause)) {
+    case 'damaged':
+      return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
+    case 'locked':
+      return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
+    case 'tampered':
+      return `something else than the store has added to the audit log of ${what === 'file' ? place : 'the backup'}, which cannot go on; ${backup}. Nothing was changed.`;
+    case 'full':
+      return `the disk that holds ${place} is full; free some space, ${way}.`;
+    case 'failing':
+    case 'unconfirmed':
+      return `the disk that holds ${place} fails, or its quota is used up (${code}); look to the disk, ${way}.`;
+    case 'read-only':
+    case 'inaccessible':
+      return `cannot read or write ${place} (${code}); give it ${what === 'file' ? 'and its folder ' : ''}to the user who runs this, or name another ${what}.`;
+  }
+  return code.startsWith('SQLITE_')
+    ? `SQLite cannot do this with ${place} (${code}: ${(cause as Error).message}); if another program has changed it, ${backup}.`
+    : undefined;
+}
+
+const backup = '"npm run backup -- list" shows what "npm run restore" can put in its place';
+
+/** SQLite has several codes for a full disk. */
+const isReallyFull = (code: string, folder: string) =>
+  /^SQLITE_(IOERR|CANTOPEN)/.test(code) && isDiskFull(folder);

@@ -1,0 +1,92 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import {
+  type AnnotatedRow,
+  annotatedWriter,
+  failure,
+  openPlantFile,
+  type PlantFileFormat,
+  type PlantRow,
+  type RowOutcome,
+  written,
+} from '@plant-store/plant-files';
+import { StoreError } from '@plant-store/schema/plain';
+import { currentTime } from '../core/timestamp.ts';
+import type { Database } from '../database/database.ts';
+import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
+import { takenIdMessage } from './taken-id.ts';
+
+/** An imported file with the outcome of each row. */
+export type AnnotatedFile = {
+  name: string | undefined;
+  format: PlantFileFormat;
+  text: AsyncIterable<string>;
+};
+
+/**
+ * The file of an import or dry run, with the outcome of each row, for a week. It is made while it is read.
+ * @throws StoreError `notFound`, also from the text when the week ends meanwhile
+ */
+export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
+  const kept = await keptFile(db, id);
+  const { read, idColumn } = JSON.parse(kept.options) as KeptOptions;
+  const { header, batches } = await openPlantFile(pieces(db, id, 'file'), read);
+  return {
+    name: kept.file ?? undefined,
+    format: header.format,
+    text: written(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
+  };
+}
+
+async function keptFile(db: Database, id: bigint) {
+  const kept = await db.prisma.import.findUnique({ where: { id } });
+  if (!kept || id <= (await currentTime(db)) - fileRetention)
+    throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
+  return kept;
+}
+
+async function* pieces(
+  db: Database,
+  id: bigint,
+  kind: 'file' | 'outcomes',
+): AsyncGenerator<Uint8Array, void, void> {
+  for (let number = 0n; ; number++) {
+    const importId_kind_number = { importId: id, kind, number };
+    const piece = await db.prisma.importPiece.findUnique({ where: { importId_kind_number } });
+    // A file that is being deleted may end anywhere.
+    if (!piece) return void (await keptFile(db, id));
+    yield zstdDecompressSync(piece.bytes);
+  }
+}
+
+async function* outcomes(db: Database, id: bigint): AsyncGenerator<KeptOutcome, void, void> {
+  for await (const piece of pieces(db, id, 'outcomes'))
+    yield* JSON.parse(new TextDecoder().decode(piece)) as KeptOutcome[];
+}
+
+async function* annotatedRows(
+  batches: AsyncIterable<PlantRow[]>,
+  kept: AsyncGenerator<KeptOutcome, void, void>,
+  idColumn: string,
+): AsyncGenerator<AnnotatedRow[], void, void> {
+  let next = await kept.next();
+  for await (const batch of batches) {
+    const rows: AnnotatedRow[] = [];
+    for (const { row, cells, problems } of batch) {
+      let outcome: RowOutcome = problems.length > 0 ? failure(problems) : { status: 'created' };
+      if (!next.done && next.value[0] === row) {
+        outcome = outcomeOf(next.value, idColumn);
+        next = await kept.next();
+      }
+      rows.push({ row, cells, outcome });
+    }
+    yield rows;
+    // Other requests have a turn.
+    await turn();
+  }
+}
+
+function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
+  if (status !== 'failed') return { status };
+  return failure([{ column, value: '', message: takenIdMessage(holder, holderRow) }]);
+}

@@ -1,0 +1,18 @@
+import type { Encoding } from '@plant-store/plant-files';
+import type { ImportError, OptionalField } from '@plant-store/schema';
+
+/** The outcome of reading a file. */
+export type FileSummary = {
+  rows: number;
+  /** The number of valid rows. */
+  validRows: number;
+  errors: ImportError[];
+  warnings: ImportError[];
+  encoding: Encoding;
+  /** SHA-256 of the file. */
+  hash: string;
+  /** The name of the column of ids. */
+  idColumn: string;
+  /** The optional fields for which the file has no column. */
+  absent: OptionalField[];
+};

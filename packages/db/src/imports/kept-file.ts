@@ -1,0 +1,83 @@
+// SQL by hand: one statement copies pieces of a temporary table (docs/decisions/0006).
+import { zstdCompressSync } from 'node:zlib';
+import type { ReadOptions } from '@plant-store/plant-files';
+import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
+import { type Engine, query, type Steps, sql } from '../core/sql.ts';
+import { days, now } from '../core/timestamp.ts';
+import type { ImportInput } from '../database/plant-import.ts';
+import type { FileSummary } from './file-summary.ts';
+
+export const fileRetention = days(7);
+
+/** The options to read a kept file again. */
+export type KeptOptions = { read: ReadOptions; idColumn: string };
+/** The outcome of a valid row that made no new plant, with the holder of its id or the row. */
+export type KeptOutcome = [
+  row: number,
+  status: 'updated' | 'skipped' | 'failed',
+  holder: string | null,
+  holderRow: number | null,
+];
+
+/** Outcomes per piece, and pieces of the file per statement. */
+const outcomesMax = 5_000;
+const piecesMax = 200n;
+
+/** Begins to keep a file. Gives the id, which its receipt has too, unless it is a dry run. */
+export function* reserveImport(
+  engine: Engine,
+  { read, file, isDryRun, request }: ImportInput,
+  { idColumn, encoding }: FileSummary,
+): Steps<bigint> {
+  const options = JSON.stringify({ read: { ...read, encoding }, idColumn } satisfies KeptOptions);
+  for (let time = yield* now(engine); ; time++) {
+    const id = isDryRun
+      ? time
+      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: request.actorId });
+    const [kept] = yield* query(sql`
+      INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
+      ON CONFLICT DO NOTHING RETURNING "id"`);
+    if (kept) {
+      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, request);
+      return id;
+    }
+    // A dry run has this id.
+    if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
+    time = id;
+  }
+}
+
+/** Keeps the staged file, and the outcomes of its rows. */
+export function* keepFile(id: bigint): Steps<void> {
+  const [pieces] = yield* query<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
+  for (let number = 0n; number < (pieces?.n ?? 0n); number += piecesMax)
+    yield sql`
+      INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
+      SELECT CAST(${id} AS BIGINT), 'file', "number", "bytes" FROM "staged_pieces"
+      WHERE "number" >= ${number} AND "number" < ${number + piecesMax}`;
+  let last = -1n;
+  for (let number = 0n; ; number++) {
+    const rows = yield* query<Outcome>(sql`
+      SELECT "row", "status", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
+      WHERE "row" > ${last} ORDER BY "row" LIMIT ${BigInt(outcomesMax)}`);
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    last = lastRow.row;
+    const outcomes = rows.map(toKept);
+    yield sql`
+      INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
+      VALUES (${id}, 'outcomes', ${number}, ${compress(Buffer.from(JSON.stringify(outcomes)))})`;
+  }
+}
+
+type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
+
+/** Compression that is fast rather than small. */
+export const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
+
+const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [
+  Number(row),
+  status,
+  holder,
+  holderRow === null ? null : Number(holderRow),
+];

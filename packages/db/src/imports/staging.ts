@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  type CellProblem,
+  columnNames,
+  openPlantFile,
+  type PlantFileHeader,
+  type PlantRow,
+  type ReadOptions,
+} from '@plant-store/plant-files';
+import type { ImportError, NewPlant } from '@plant-store/schema';
+import { importErrorsMax, importValueMax, isOptional, plantFields } from '@plant-store/schema/plain';
+import type { OnProgress } from '../core/progress.ts';
+import type { Engine, Unit } from '../core/sql.ts';
+import type { ImportInput } from '../database/plant-import.ts';
+import { freeMemory } from '../threads/memory.ts';
+import type { FileSummary } from './file-summary.ts';
+import { compress } from './kept-file.ts';
+import { merge } from './merge.ts';
+import type { StagedFile } from './staged-file.ts';
+
+/** A valid row. */
+export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
+
+/** Holds the rows of a file until they are stored; it ends with the connection or the import. */
+export type Staging = {
+  add(rows: ValidRow[]): void | Promise<void>;
+  /** Takes a compressed piece of the file. */
+  addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
+  /** Keeps one row per id, the last if `isLast`, else the first; the others become repeats. */
+  end(isLast: boolean): void | Promise<void>;
+};
+
+const pieceBytes = 256 * 1024;
+/** Memory is freed after so much of a file: V8 would keep 30 MB more. */
+const freeEveryBytes = 2 * 1024 * 1024;
+
+type Target = {
+  engine: Engine;
+  staging: Staging;
+  /** Runs a unit that reads one moment of the store. */
+  readSnapshot<Result>(unit: Unit<Result>): Promise<Result>;
+};
+
+/** Reads a file into the staging, and finds the outcome of a dry run. @throws StoreError `unreadableFile` */
+export async function stageFile(
+  { engine, staging, readSnapshot }: Target,
+  source: AsyncIterable<Uint8Array>,
+  input: ImportInput,
+  onProgress: OnProgress,
+): Promise<StagedFile> {
+  const isLast = input.duplicates === 'update';
+  const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
+  if (!input.isDryRun) return { input, summary: read };
+  return {
+    input,
+    summary: read,
+    outcome: await readSnapshot(() => merge(engine, input, read, undefined, onProgress)),
+  };
+}
+
+async function stage(
+  source: AsyncIterable<Uint8Array>,
+  staging: Staging,
+  { isLast, ...options }: ReadOptions & { isLast: boolean },
+  onProgress: OnProgress,
+): Promise<FileSummary> {
+  const copy = createCopy(source, staging);
+  const { header, batches, encoding } = await openPlantFile(copy.bytes, options);
+  const errors: ImportError[] = [];
+  const warnings: ImportError[] = [];
+  let rows = 0;
+  let good = 0;
+  let freedAt = 0;
+  for await (const batch of batches) {
+    const valid = batch.filter((row): row is PlantRow & ValidRow => row.plant !== undefined);
+    await staging.add(valid);
+    rows += batch.length;
+    good += valid.length;
+    if (valid.length < batch.length) collect(errors, batch, 'problems');
+    collect(warnings, batch, 'warnings');
+    onProgress({ doing: 'reading', done: rows, total: rows, unit: 'rows', bytes: copy.length() });
+    if (copy.length() < freedAt + freeEveryBytes) continue;
+    freedAt = copy.length();
+    freeMemory();
+  }
+  await staging.end(isLast);
+  if (freedAt > 0) freeMemory();
+  return {
+    rows,
+    validRows: good,
+    errors,
+    warnings,
+    encoding: encoding(),
+    hash: copy.hash(),
+    ...columnInfo(header),
+  };
+}
+
+/** Passes bytes on, and keeps a copy. */
+function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
+  const hash = createHash('sha256');
+  const piece = new Uint8Array(pieceBytes);
+  let length = 0;
+  let number = 0;
+  let filled = 0;
+  async function flush() {
+    if (filled > 0) await staging.addPiece(number++, compress(piece.subarray(0, filled)));
+    filled = 0;
+  }
+  async function* bytes() {
+    for await (const part of source) {
+      hash.update(part);
+      length += part.length;
+      for (let at = 0; at < part.length; ) {
+        const room = part.subarray(at, at + pieceBytes - filled);
+        piece.set(room, filled);
+        filled += room.length;
+        at += room.length;
+        if (filled === pieceBytes) await flush();
+      }
+      yield part;
+    }
+    await flush();
+  }
+  return { bytes: bytes(), length: () => length, hash: () => hash.digest('hex') };
+}
+
+function collect(collected: ImportError[], batch: PlantRow[], kind: 'problems' | 'warnings') {
+  for (const row of batch)
+    for (const problem of row[kind])
+      if (collected.length < importErrorsMax) collected.push(toImportError(row.row, problem));
+}
+
+function toImportError(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
+  const cut = value.length > importValueMax ? `${value.slice(0, importValueMax - 1).toWellFormed()}…` : value;
+  return { row, column, value: cut, message, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function columnInfo(header: PlantFileHeader) {
+  const optional = plantFields.filter(isOptional);
+  if (header.format === 'ndjson') {
+    const { columns } = header;
+    return { idColumn: columns.id ?? 'id', absent: optional.filter((field) => columns[field] === null) };
+  }
+  const { cells, mapping } = header;
+  const absent = optional.filter((field) => mapping[field] === undefined);
+  return { idColumn: columnNames(cells)[mapping.id] ?? 'id', absent };
+}

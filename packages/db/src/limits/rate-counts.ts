@@ -1,0 +1,24 @@
+import type { Database } from '../database/database.ts';
+
+/** The used part of a quota in the window that ends at `endsAt`, in milliseconds since 1970. */
+export type RateCount = { id: string; endsAt: number; used: number };
+
+/**
+ * Adds to the counts of all processes, and gives the sums. Only PostgreSQL has this table, so it has no model. Rows are
+ * locked in one order, so that processes do not deadlock; give each count once.
+ */
+export async function add({ prisma }: Database, counts: RateCount[]): Promise<RateCount[]> {
+  const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`
+    INSERT INTO "rate_counts" AS "known" ("id", "ends_at", "used")
+    SELECT "id", "endsAt", "used"
+    FROM json_to_recordset(${JSON.stringify(counts)}::json) AS "given" ("id" text, "endsAt" bigint, "used" bigint)
+    ORDER BY "id", "endsAt"
+    ON CONFLICT ("id", "ends_at") DO UPDATE SET "used" = "known"."used" + excluded."used"
+    RETURNING "id", "ends_at" AS "endsAt", "used"`;
+  return rows.map(({ id, endsAt, used }) => ({ id, endsAt: Number(endsAt), used: Number(used) }));
+}
+
+/** Deletes windows that ended before this time. */
+export async function purge({ prisma }: Database, before: Date): Promise<void> {
+  await prisma.$executeRaw`DELETE FROM "rate_counts" WHERE "ends_at" < ${BigInt(before.getTime())}`;
+}

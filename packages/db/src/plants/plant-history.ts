@@ -1,0 +1,87 @@
+import type { StoredPlant } from '@plant-store/schema';
+import type { Prisma } from '../../generated/sqlite/client/client.ts';
+import { type Actor, toActor } from '../core/actors.ts';
+import { dateOf, forever } from '../core/timestamp.ts';
+import type { Database } from '../database/database.ts';
+import { changes, toStoredPlant } from './version.ts';
+
+/** A change of a plant: who made it and when, as part of what, and what the plant was before it and after it. */
+export type PlantChange = {
+  at: Date;
+  change: keyof typeof changes;
+  by: Actor | undefined;
+  receipt: { id: bigint; kind: string; file?: string; line?: number } | undefined;
+  /** Absent where nothing is known to come before. */
+  before: StoredPlant | undefined;
+  /** The plant since then; of one that was deleted, what that was. */
+  plant: StoredPlant;
+};
+
+const withActorAndReceipt = {
+  actor: true,
+  receipt: { select: { kind: true, file: true } },
+} satisfies Prisma.PlantInclude;
+type Row = Omit<
+  Prisma.PlantVersionGetPayload<{ include: typeof withActorAndReceipt }>,
+  'plantId' | 'purgedAt'
+> & {
+  id: bigint;
+};
+
+/** Up to `limit` changes of a plant, the last first, from the one before the stamp `before` on; and where to go on. */
+export async function list(
+  db: Database,
+  id: bigint,
+  { limit, before = forever }: { limit: number; before?: bigint | undefined },
+): Promise<{ changes: PlantChange[]; next: bigint | undefined }> {
+  // One more than asked for, to know what was before the last one.
+  const rows = (await versions(db, id, before, limit + 1)).slice(0, limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    changes: page.map((row, index) => toChange(row, rows[index + 1])),
+    next: rows.length > limit ? page.at(-1)?.changedAt : undefined,
+  };
+}
+
+/** The present version first: a change that comes between the two reads makes it an earlier one, which is left out then. */
+async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
+  const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
+  const present = plant && {
+    ...plant,
+    changedAt: plant.changedAt ?? plant.addedAt,
+    change: plant.change ?? 0n,
+  };
+  const end = present && present.changedAt < before ? present.changedAt : before;
+  const earlier = await prisma.plantVersion.findMany({
+    where: { plantId: id, changedAt: { lt: end } },
+    include: withActorAndReceipt,
+    orderBy: { changedAt: 'desc' },
+    take,
+  });
+  const rows = earlier.map(({ plantId, ...version }) => ({ ...version, id: plantId }));
+  return present && present.changedAt < before ? [present, ...rows] : rows;
+}
+
+const nameOf = Object.fromEntries(Object.entries(changes).map(([name, number]) => [String(number), name]));
+
+function toChange(row: Row, earlier: Row | undefined): PlantChange {
+  const { actor, receiptId, receipt, line } = row;
+  const change = nameOf[String(row.change)] as PlantChange['change'];
+  return {
+    at: dateOf(row.changedAt),
+    change,
+    by: actor ? toActor(actor) : undefined,
+    receipt:
+      receiptId === null
+        ? undefined
+        : {
+            id: receiptId,
+            kind: receipt?.kind ?? '',
+            ...(receipt?.file && { file: receipt.file }),
+            ...(line !== null && { line: Number(line) }),
+          },
+    // A plant that is added under the id of a deleted one has nothing to do with that.
+    before: change === 'created' ? undefined : earlier && toStoredPlant(earlier),
+    plant: toStoredPlant(row),
+  };
+}

@@ -1,0 +1,78 @@
+import type { PlantFilter as FilterInput, PlantSort, StoredPlant } from '@plant-store/schema';
+import { searchedIds, searchWords } from '@plant-store/schema/plain';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
+import type { Database } from '../database/database.ts';
+import type { PlantFilter, Position } from '../database/plant-search.ts';
+import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
+import { toStoredPlant } from './version.ts';
+
+const everything: PlantFilter = { words: [] };
+
+/** What a caller asks for, as the store looks for it. */
+export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): PlantFilter => ({
+  ...searchOf(q),
+  ids: searchedIds(q),
+  tag: tag === '' ? null : tag,
+  addedFrom: addedFrom === undefined ? undefined : timestampOf(new Date(addedFrom)),
+  addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
+});
+
+/** The words of a search, and whether it has none although it is not blank. */
+function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
+  const words = searchWords(q);
+  return { words, isWordless: words.length === 0 && q.trim() !== '' };
+}
+
+/** Up to `limit` plants of a filter in an order, from the one after `after` on; and where to go on, if there are more. */
+export async function list(
+  db: Database,
+  {
+    filter = everything,
+    sort = '-added',
+    limit,
+    after,
+  }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
+): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
+  if (filter.isWordless) return { plants: [], next: undefined };
+  // One more than asked for, to know whether there is a next page.
+  const found = await db.search.page({ filter, sort, count: limit + 1, after });
+  const plants = found.slice(0, limit);
+  const last = plants.at(-1);
+  return {
+    plants: plants.map(toStoredPlant),
+    next: found.length > limit && last ? positionOf(last, sort) : undefined,
+  };
+}
+
+export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
+  filter.isWordless ? 0 : Number(await db.search.count(filter));
+
+/** Up to `limit` tags that have what `q` looks for, and how many plants each has; most used first. */
+export async function tags(
+  db: Database,
+  { q = '', limit }: { q?: string | undefined; limit: number },
+): Promise<{ tag: string; count: number }[]> {
+  const { words, isWordless } = searchOf(q);
+  return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
+}
+
+/** The store in numbers: see `Statistics` of the schema. */
+export async function statistics(db: Database) {
+  const { total, untagged, byTag, byWeek } = await db.search.statistics();
+  return {
+    total: Number(total),
+    untagged: Number(untagged),
+    byTag: byTag.map(counted),
+    byWeek: byWeek.map(({ week, count }) => ({ week: isoWeek(week), count: Number(count) })),
+  };
+}
+
+const counted = ({ tag, count }: { tag: string; count: bigint }) => ({ tag, count: Number(count) });
+
+/** A week as ISO 8601 names it: by the year in which its Thursday is, and counted from that one's first Thursday. */
+function isoWeek(week: bigint): string {
+  const thursday = dateOf(mondayMicroseconds + week * weekMicroseconds);
+  thursday.setUTCDate(thursday.getUTCDate() + 3);
+  const days = (thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000;
+  return `${thursday.getUTCFullYear()}-W${String(Math.floor(days / 7) + 1).padStart(2, '0')}`;
+}

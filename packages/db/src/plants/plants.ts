@@ -1,0 +1,172 @@
+// SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
+import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
+import { foldedOf } from '@plant-store/schema/fold';
+import type { PlantValues } from '@plant-store/schema/plain';
+import { record } from '../audit/record.ts';
+import { namedUnit } from '../core/named-unit.ts';
+import { plantColumns, valuesOf } from '../core/plant-columns.ts';
+import { compose, query, type Statement } from '../core/sql.ts';
+import { now } from '../core/timestamp.ts';
+import type { AuditEvent, Initiator } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken, plantNotFound } from './refusals.ts';
+import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
+import { versionQuery, versionsOf } from './version-reads.ts';
+import { moveAllToTrash, replaceVersions } from './version-writes.ts';
+
+export type { Position } from '../database/plant-search.ts';
+export { spellings } from '../search/spellings.ts';
+export { nextFreeId } from './next-free-id.ts';
+export { count, filterOf, list, statistics, tags } from './plant-list.ts';
+
+/**
+ * Checks the plant that a write would replace, if there is one; by throwing, it prevents the write. It may run again.
+ */
+export type Check = (plant: StoredPlant | undefined) => void;
+
+/** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
+export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+  if (by.idempotencyKey)
+    return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
+  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  if (row) return toStoredPlant(row);
+  throw idTaken(plant.id, await get(db, plant.id));
+}
+
+/** @public the thread that writes finds it by its name */
+export const createUnit = namedUnit(
+  import.meta.url,
+  'createUnit',
+  ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const [row] = yield* query<PlantValues>(insertion[engine](plant, request));
+      if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
+      yield* record(engine, creationEvent(plant.id, request));
+      return toStoredPlant(row);
+    }),
+);
+
+const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
+  action: 'plants.create',
+  subject: String(id),
+  by,
+});
+
+/** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
+const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
+  // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
+  sqlite: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
+      max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
+  // No look at the latest stamp here: it would have every write wait for the one before.
+  postgresql: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${plant.id})))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
+};
+
+/** The plant with this id, if there is one. */
+export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
+  // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
+  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
+  return row ? toStoredPlant(row) : undefined;
+}
+
+/** Puts a plant in the place of the one with its id, or adds it where there is none. */
+export async function replace(
+  db: Database,
+  plant: NewPlant,
+  by: Requester = {},
+  check: Check = () => undefined,
+): Promise<{ plant: StoredPlant; isNew: boolean }> {
+  for (;;) {
+    const old = await versionOf(db, plant.id);
+    check(old && toStoredPlant(old));
+    if (old) {
+      const to = toValues(plant);
+      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+        return { plant: toStoredPlant(to), isNew: false };
+    } else {
+      const [row] = await db.execute<PlantValues>(
+        insertion[db.engine](plant, by),
+        creationEvent(plant.id, requestOf(by)),
+      );
+      if (row) return { plant: toStoredPlant(row), isNew: true };
+    }
+  }
+}
+
+/** Applies a patch, where null removes a value. Gives the changed plant. @throws StoreError `notFound` */
+export async function update(
+  db: Database,
+  { id, ...patch }: PlantPatch & { id: bigint },
+  by: Requester = {},
+  check: Check = () => undefined,
+): Promise<StoredPlant> {
+  for (;;) {
+    const old = await findVersion(db, id, check);
+    const to = patchedValues(old, patch);
+    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
+  }
+}
+
+/** Moves a plant to the trash. @throws StoreError `notFound` */
+export async function remove(
+  db: Database,
+  id: bigint,
+  by: Requester = {},
+  check: Check = () => undefined,
+): Promise<void> {
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
+}
+
+async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
+  const [version] = await db.query<Version>(versionQuery(id));
+  return version;
+}
+
+async function findVersion(db: Database, id: bigint, check: Check): Promise<Version> {
+  const old = await versionOf(db, id);
+  if (!old) throw plantNotFound(id);
+  check(toStoredPlant(old));
+  return old;
+}
+
+type Change = { action: AuditEvent['action']; by: IdempotentRequest };
+
+/** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
+async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
+  if (isSameText(to, old)) return true;
+  return db.transact(replaceVersionUnit, { old, to, action, by });
+}
+
+/** @public the thread that writes finds it by its name */
+export const replaceVersionUnit = namedUnit(
+  import.meta.url,
+  'replaceVersionUnit',
+  function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    const { id } = replacement.old;
+    if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;
+    yield* record(engine, { action, subject: String(id), by });
+    return true;
+  },
+);
+
+/** @public the thread that writes finds it by its name */
+export const moveToTrashUnit = namedUnit(
+  import.meta.url,
+  'moveToTrashUnit',
+  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
+    yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
+    return true;
+  },
+);

@@ -1,0 +1,92 @@
+// SQL by hand: to restore a plant is a unit, as to delete one is (docs/decisions/0006).
+import type { StoredPlant } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import { record, recordWithin } from '../audit/record.ts';
+import { type Actor, actorFromColumns } from '../core/actors.ts';
+import { namedUnit } from '../core/named-unit.ts';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, query } from '../core/sql.ts';
+import { currentTime, dateOf, now } from '../core/timestamp.ts';
+import type { Database } from '../database/database.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import type { TrashedVersion, TrashPosition, TrashQuery } from '../database/plant-search.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken } from './refusals.ts';
+import { toStoredPlant } from './version.ts';
+import { versionsOf } from './version-reads.ts';
+import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
+
+/** A deleted plant with its deletion, and the time when it is gone for good. */
+export type TrashedPlant = {
+  plant: StoredPlant;
+  deletedAt: Date;
+  deletedBy: Actor | undefined;
+  purgedAt: Date;
+};
+/**
+ * Up to `limit` plants of the trash after `after`, last deleted first; and where the next page begins. A page may be
+ * short although there are more.
+ */
+export async function list(
+  db: Database,
+  page: TrashQuery,
+): Promise<{ plants: TrashedPlant[]; next: TrashPosition | undefined }> {
+  let found = await db.search.trash(page);
+  for (let scans = 1; found.plants.length === 0 && found.next && scans < scansMax; scans++)
+    found = await db.search.trash({ ...page, after: found.next });
+  return { plants: found.plants.map(toTrashedPlant), next: found.next };
+}
+
+const scansMax = 10;
+
+const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedPlant => ({
+  plant: toStoredPlant(row),
+  deletedAt: dateOf(changedAt),
+  deletedBy: actorFromColumns(row),
+  purgedAt: dateOf(purgedAt),
+});
+
+/**
+ * Restores a plant from the trash, at its old place in the list.
+ * @throws StoreError `notFound`, or `idTaken` when a new plant has the id
+ */
+export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
+  reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
+
+/** @public the thread that writes imports it by name */
+export const restoreFromTrashUnit = namedUnit(
+  import.meta.url,
+  'restoreFromTrashUnit',
+  ({ id, request }: { id: bigint; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const time = yield* now(engine);
+      const [deleted] = yield* query<DeletedPlant>(compose`
+        SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt"
+        FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
+      if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
+      if (!(yield* restoreAllFromTrash(engine, [deleted], { actorId: request.actorId, time })).has(id))
+        throw idTaken(id, (yield* versionsOf(engine, [id])).get(id));
+      yield* record(engine, { action: 'plants.restore', subject: String(id), by: request });
+      return toStoredPlant(deleted);
+    }),
+);
+
+/** Deletes up to `limit` expired plants of the trash with their history; gives their number. */
+export async function purge(db: Database, limit: number): Promise<number> {
+  const deletions = await db.prisma.plantVersion.findMany({
+    where: { purgedAt: { lte: await currentTime(db) } },
+    select: { plantId: true, changedAt: true },
+    orderBy: [{ purgedAt: 'asc' }, { plantId: 'asc' }],
+    take: limit,
+  });
+  if (deletions.length === 0) return 0;
+  const earlier = deletions.map(({ plantId, changedAt }) => ({ plantId, changedAt: { lt: changedAt } }));
+  return db.transaction(async (tx) => {
+    // Another process may do the same.
+    const { count } = await tx.plantVersion.deleteMany({ where: { OR: deletions } });
+    await tx.plantVersion.deleteMany({ where: { OR: earlier } });
+    const event = { action: 'plants.purge', subject: `${count} plants`, by: {} } as const;
+    if (count > 0) await recordWithin(db, tx, event);
+    return count;
+  });
+}

@@ -1,0 +1,127 @@
+// SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
+import { type Key, keyRows, textRows } from './json-rows.ts';
+import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
+import { archiveVersions, versionTimestamp } from './version-reads.ts';
+
+/** Plants per statement, which takes a moment and some hundred kB. */
+export const batchMax = 1_000;
+
+/** Adds plants in this order, except for taken ids. Gives the added ids. */
+export function* insertAll(
+  engine: Engine,
+  plants: PlantValues[],
+  { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
+): Steps<Set<bigint>> {
+  const [latest] = yield* query<{ stamp: bigint | null }>(latestStamp[engine]);
+  const first = latest?.stamp && latest.stamp >= time ? latest.stamp + 1n : time;
+  return idsOf(
+    yield* query(compose`
+      INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
+      SELECT ${plantColumns}, "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
+      FROM ${textRows(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
+  );
+}
+
+// See `insertion` in plants.ts.
+const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "given"."id"`;
+const addedAt: Record<Engine, (first: bigint) => Statement> = {
+  sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
+  postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
+};
+const latestStamp: Record<Engine, Statement> = {
+  sqlite: sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
+  postgresql: sql`SELECT NULL::bigint AS "stamp"`,
+};
+
+const assignedGiven = assigned('given');
+const givenColumns = plantColumnsOf('given');
+
+/** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
+export function* replaceVersions(
+  engine: Engine,
+  pairs: { old: Version; to: PlantValues }[],
+  { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
+): Steps<Set<bigint>> {
+  if (pairs.length === 0) return new Set();
+  const olds = pairs.map(({ old }) => old);
+  yield* archive(engine, olds);
+  const texts = pairs.map(({ old, to }) => ({ ...to, id: old.id, changedAt: old.changedAt }));
+  return idsOf(
+    yield* query(compose`
+      UPDATE "plants" SET ${assignedGiven}, "folded" = "given"."folded",
+        "changed_at" = ${laterThan[engine](time)}, "change" = ${changes.changed},
+        "actor_id" = ${actorId}, "receipt_id" = ${receiptId}, "line" = ${line}
+      FROM ${textRows(engine, texts)}
+      WHERE "plants"."id" = "given"."id" AND ${versionTimestamp} = "given"."seen" RETURNING "plants"."id" AS "id"`),
+  );
+}
+
+/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `supersedeAll`. */
+export function* moveAllToTrash(
+  engine: Engine,
+  olds: Version[],
+  { time, actorId = null, receiptId = null }: ChangeMetadata,
+): Steps<Set<bigint>> {
+  if (olds.length === 0) return new Set();
+  yield* archive(engine, olds);
+  const current = currentPlants(engine, olds);
+  yield compose`
+    INSERT INTO "plant_versions"
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
+    SELECT "plants"."id", ${laterThan[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at",
+      ${time + trashRetention} FROM ${current}`;
+  return idsOf(
+    yield* query(
+      compose`DELETE FROM "plants" WHERE "id" IN (SELECT "plants"."id" FROM ${current}) RETURNING "id"`,
+    ),
+  );
+}
+
+export type DeletedPlant = PlantValues & Key;
+
+/** Restores deleted plants, except for ids in use. Gives the restored ids. */
+export function* restoreAllFromTrash(
+  engine: Engine,
+  deleted: DeletedPlant[],
+  { time, actorId = null, receiptId = null }: ChangeMetadata,
+): Steps<Set<bigint>> {
+  if (deleted.length === 0) return new Set();
+  const restored = idsOf(
+    yield* query(compose`
+      INSERT INTO "plants"
+        (${plantColumns}, "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
+      SELECT ${givenColumns}, "given"."folded", "plants"."added_at",
+        ${laterThan[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
+      FROM ${textRows(engine, deleted)} JOIN "plant_versions" AS "plants"
+        ON "plants"."plant_id" = "given"."id" AND "plants"."changed_at" = "given"."seen"
+      WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
+  );
+  const back = deleted.filter(({ id }) => restored.has(id));
+  yield compose`
+    UPDATE "plant_versions" SET "purged_at" = NULL WHERE ("plant_id", "changed_at") IN (
+      SELECT "given"."id", "given"."seen" FROM ${keyRows(engine, back)})`;
+  return restored;
+}
+
+/** Stores versions that are still current. */
+function* archive(engine: Engine, versions: Key[]): Steps<void> {
+  // SQLite has one writer; PostgreSQL needs locks.
+  if (engine === 'postgresql')
+    yield compose`SELECT 1 FROM ${currentPlants(engine, versions)} ORDER BY "plants"."id" FOR UPDATE OF "plants"`;
+  yield archiveVersions(currentPlants(engine, versions));
+}
+
+/** The plants that have these current versions. */
+const currentPlants = (engine: Engine, versions: Key[]): Statement =>
+  compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "given"."id" AND ${versionTimestamp} = "given"."seen"`;
+
+/** Each version is later than the one before, whatever the clock says. */
+const laterThan: Record<Engine, (time: bigint) => Statement> = {
+  sqlite: (time) => compose`max(${time}, ${versionTimestamp} + 1)`,
+  postgresql: (time) => compose`greatest(${time}::bigint, ${versionTimestamp} + 1)`,
+};
+
+const idsOf = (rows: unknown[]) => new Set((rows as { id: bigint }[]).map(({ id }) => id));

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { BackupEngine, Snapshot } from '../../backup/backup-engine.ts';
+import { contentOf } from '../../backup/content.ts';
+import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import { StartError } from '../../core/start-error.ts';
+import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
+import { withClient } from '../connection/client.ts';
+import { postgresqlSource } from './content.ts';
+import { restorePostgresql } from './restore.ts';
+import { restoreInto, serverVersion, withScratchDatabase } from './scratch-database.ts';
+import { findTool, runTool } from './tools.ts';
+
+/** Backups of the store in the PostgreSQL database at `url`. */
+export const postgresqlBackups = (url: string): BackupEngine => ({
+  name: 'postgresql',
+  store: describeUrl(url),
+  prefix: databaseOf(url).replaceAll(/[^\w-]/g, '_'),
+  extension: 'dump',
+  withSnapshot: (use) => withClient(url, async (client) => use(await snapshotOf(client, url))),
+  async prove(backup, expected, _scratch, onProgress) {
+    const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
+    if (isDifferentFile(fingerprint, expected)) return fingerprint;
+    const problem = await withClient(url, (client) =>
+      withScratchDatabase(client, url, (name) =>
+        restoreInto(withDatabase(url, name), backup, expected.tables, onProgress),
+      ),
+    );
+    return { ...fingerprint, ...(problem ? { problem } : {}) };
+  },
+  restore: (proven, onProgress) => restorePostgresql(url, proven, onProgress),
+});
+
+/** One transaction, whose view of the database pg_dump takes over: what is hashed is what is dumped. */
+async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
+  const version = await serverVersion(client);
+  const tool = findTool('pg_dump', version);
+  findTool('pg_restore', version);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const { rows } = await client.query(
+    `SELECT pg_export_snapshot() AS "snapshot", pg_database_size(current_database()) AS "bytes",
+       to_regclass('_prisma_migrations') AS "ours"`,
+  );
+  const { snapshot, bytes, ours } = rows[0];
+  if (!ours)
+    throw new StartError(`${describeUrl(url)} holds no store of this program yet; "npm start" makes one.`);
+  return {
+    takenAt: new Date(),
+    roomBytes: Number(bytes),
+    copyTo: (path, onProgress) =>
+      runTool(tool, url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${path}`], () =>
+        onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
+      ),
+    content: async (onProgress) => {
+      const content = await contentOf(postgresqlSource(client), 'reading the store', onProgress);
+      await client.query('COMMIT');
+      return content;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
+import { timestampName } from '../../backup/backup-folder.ts';
+import { restoreEvent } from '../../backup/backup-record.ts';
+import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { StartError } from '../../core/start-error.ts';
+import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
+import { tellInPlace } from '../connection/audit-entry.ts';
+import { withClient } from '../connection/client.ts';
+import { kindOf } from '../connection/fault.ts';
+import { prepareDatabase } from '../schema/preparation.ts';
+import { restoreInto, withScratchDatabase } from './scratch-database.ts';
+
+/** How long to wait for a command that is ending. */
+const patienceMs = 1_000;
+
+/** PostgreSQL cuts longer names. */
+const nameMaxBytes = 63;
+
+/** Puts a backup in place as the database at `url`; `restore` says the rest. */
+export async function restorePostgresql(
+  url: string,
+  proven: ProveBackup,
+  onProgress: OnProgress,
+): Promise<RestoreResult> {
+  let movedTo: string | undefined;
+  // A database cannot be renamed on its own connection.
+  return withClient(withDatabase(url, 'postgres'), async (client) => {
+    // A store in use is reported before the long work.
+    await assertUnused(client, url);
+    const record = await proven(async (backup, expected) => {
+      const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
+      if (isDifferentFile(fingerprint, expected)) return fingerprint;
+      let problem: string | undefined;
+      const fill = async (name: string) => {
+        const draft = withDatabase(url, name);
+        problem = await restoreInto(draft, backup, expected.tables, onProgress);
+        if (problem) return;
+        // The backup may be older than the audit log. The entry is in it before it is in place, so that a kill loses
+        // none.
+        await prepareDatabase(draft, { onProgress });
+        await withClient(draft, (own) => tellInPlace(own, restoreEvent(expected)).catch(refuseMeddled));
+      };
+      await withScratchDatabase(client, url, fill, async (name) => {
+        if (!problem) movedTo = await swap(client, name, url);
+      });
+      return { ...fingerprint, ...(problem ? { problem } : {}) };
+    });
+    return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
+  });
+}
+
+/** Only the store numbers entries of the audit log. */
+function refuseMeddled(cause: unknown): never {
+  if (kindOf(cause) !== 'taken') throw cause;
+  throw new StartError(
+    'Something else than the store has added to the audit log of the backup, which cannot go on; "npm run backup -- list" shows the others. Nothing was changed.',
+    { cause },
+  );
+}
+
+/** A closed connection leaves the server a moment later. */
+async function assertUnused(client: Client, url: string) {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const text = 'SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1';
+    const { rowCount } = await client.query(text, [databaseOf(url)]);
+    if (!rowCount) return;
+    if (performance.now() > deadline) throw inUse(url);
+    await wait(50);
+  }
+}
+
+/** Renames the database of the store, and gives `name` its name, in one transaction; returns the new name. */
+async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
+  const target = databaseOf(url);
+  const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;
+  const aside = `${target.slice(0, nameMaxBytes - suffix.length)}${suffix}`;
+  const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
+  try {
+    await client.query('BEGIN');
+    // The server refuses this while somebody is connected.
+    if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
+    await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
+    await client.query('COMMIT');
+    return isThere ? aside : undefined;
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw (cause as { code?: unknown }).code === '55006' ? inUse(url, cause) : cause;
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const inUse = (url: string, cause?: unknown) =>
+  new StartError(
+    `The store in ${describeUrl(url)} is in use: stop what runs on it (npm start, or another command), then restore. Nothing was changed.`,
+    { cause },
+  );

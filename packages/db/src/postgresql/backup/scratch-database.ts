@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { StartError } from '../../core/start-error.ts';
+import { describeUrl, withDatabase } from '../connection/address.ts';
+import { withClient } from '../connection/client.ts';
+import { kindOf } from '../connection/fault.ts';
+import { postgresqlSource } from './content.ts';
+import { findTool, runTool } from './tools.ts';
+
+const prefix = 'plant_store_scratch_';
+
+/**
+ * Runs `use` with a new, empty database. It is dropped after, unless `then`, which runs when nobody is connected,
+ * renames it. Those of killed processes are dropped before.
+ */
+export async function withScratchDatabase<T>(
+  client: Client,
+  url: string,
+  use: (name: string) => Promise<T>,
+  then: (name: string) => Promise<void> = async () => undefined,
+): Promise<T> {
+  await removeLeftovers(client);
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`).catch((cause) => {
+    throw kindOf(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
+  });
+  try {
+    // A connection shows that it is no leftover.
+    const result = await withClient(withDatabase(url, name), () => use(name));
+    await then(name);
+    return result;
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS "${name}"`);
+  }
+}
+
+const mayNotCreate = ({ user }: Client, url: string, cause: unknown) =>
+  new StartError(
+    `${describeUrl(url)}: a backup is tried out in a database of its own, and "${user}" may not create one; have an administrator run ALTER ROLE "${user}" CREATEDB, then try again.`,
+    { cause },
+  );
+
+async function removeLeftovers(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS "name" FROM pg_database WHERE starts_with(datname, $1)
+     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.datname = pg_database.datname)`,
+    [prefix],
+  );
+  for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
+}
+
+/** Restores a backup into an empty database, and compares it; gives the fault, if there is one. */
+export async function restoreInto(
+  url: string,
+  backup: string,
+  expected: TableContent[],
+  onProgress: OnProgress,
+): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    const tool = findTool('pg_restore', await serverVersion(client));
+    const words = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
+    await runTool(tool, url, words, () =>
+      onProgress({ doing: 'restoring it to compare', done: 0, total: 0, unit: 'rows' }),
+    );
+    await client.query('BEGIN');
+    return differenceOf(
+      await contentOf(postgresqlSource(client), 'comparing', onProgress, expected),
+      expected,
+    );
+  });
+}
+
+export const serverVersion = async (client: Client): Promise<number> =>
+  Number((await client.query('SHOW server_version_num')).rows[0].server_version_num);

@@ -1,0 +1,83 @@
+import { Client, type PoolConfig } from 'pg';
+import { waitTimeoutMs } from '../../core/unavailable.ts';
+import { describeUrl } from './address.ts';
+import { unreached } from './fault.ts';
+import { cannotOpen, problemOf } from './start-errors.ts';
+import type { Leased } from './transaction.ts';
+
+const applicationName = 'plant-store';
+
+/** What each connection to the database at `url` is made with. */
+export const connectionTo = (url: string): PoolConfig => ({
+  connectionString: url,
+  application_name: applicationName,
+  // To connect, and to get a connection while all are in use.
+  connectionTimeoutMillis: waitTimeoutMs,
+  keepAlive: true,
+});
+
+/**
+ * Settings that a server, a database or a role may have changed: long work has no time limit, and times come in one
+ * format.
+ */
+const session = `
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET datestyle = 'ISO, YMD'`;
+
+/**
+ * The server checks for the client while a statement waits or runs, so that it ends the statement of a stopped process.
+ * Servers before version 14, and those of some systems, cannot.
+ */
+const endWithClient = `
+  SELECT set_config('client_connection_check_interval', '500', false)
+  WHERE current_setting('client_connection_check_interval', true) IS NOT NULL`;
+
+/** A commit is on disk, whatever a server, a database or a role may say otherwise. */
+export const durable = `
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
+
+/**
+ * A connection for long work; `end` it after.
+ * @param name the application name that administrators see
+ * @throws StartError when there is none
+ */
+export async function connect(url: string, name = applicationName): Promise<Client> {
+  let client: Client | undefined;
+  try {
+    client = new Client({ ...connectionTo(url), application_name: name });
+    // One that breaks while it is idle; the next query says so.
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(session);
+    await client.query(endWithClient).catch(() => undefined);
+    return client;
+  } catch (cause) {
+    await client?.end();
+    throw cannotOpen(cause, client);
+  }
+}
+
+/** Runs `use` with such a connection. @throws StartError when there is none to be had, or the server refuses */
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await use(client);
+  } catch (cause) {
+    throw problemOf(cause, describeUrl(url));
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection for long work, until it is ended. @throws StoreError when there is none */
+export async function connectForWork(url: string): Promise<Client & Leased> {
+  try {
+    const client = await connect(url);
+    await client.query(durable);
+    return Object.assign(client, { release: () => undefined });
+  } catch (cause) {
+    throw unreached(cause as Error);
+  }
+}

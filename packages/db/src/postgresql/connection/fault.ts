@@ -1,0 +1,72 @@
+import { StoreError } from '@plant-store/schema/plain';
+import { unavailable } from '../../core/unavailable.ts';
+
+/** Faults of the server or the connection (texts for persons: problem.ts). */
+export type Kind =
+  | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
+  | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
+  | ('forbidden' | 'taken' | 'unfit');
+
+/** By the codes of PostgreSQL (its manual, appendix A) and Node, and messages of pg (8.23); the first match counts. */
+const kinds: [pattern: RegExp, kind: Kind][] = [
+  [/^53100$/, 'full'],
+  [/^53300$/, 'crowded'],
+  [/^57P03$/, 'starting'],
+  [/^25006$/, 'read-only'],
+  [/^(53...|58...|40001|40P01|55P03|57014)$/, 'not now'],
+  [/^(08...|57P..)$|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN)/, 'lost'],
+  [/^(Connection terminated|Query read timeout|Client (has encountered|was closed))/, 'lost'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'no host'],
+  [/^3D000$/, 'no database'],
+  [/^28...$/, 'no entry'],
+  [/password must be a(?: non-empty)? string/, 'no password'],
+  [/does not support SSL/, 'no TLS'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|certificate/, 'untrusted'],
+  [/^42501$/, 'forbidden'],
+  [/^23505$/, 'taken'],
+  // But for a setting of the session.
+  [/^22(?!023)...$/, 'unfit'],
+];
+
+/** Faults that pass. */
+const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'not now', 'lost']);
+
+/** The kind of a fault of the server or the connection; `undefined` for other errors. */
+export function kindOf(cause: unknown): Kind | undefined {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
+}
+
+/** There was no connection, so nothing was sent. */
+export const unreached = (cause: Error): StoreError =>
+  unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
+
+/** Whether all connections were in use for too long. */
+export const hasWaited = ({ message }: Error): boolean =>
+  message === 'timeout exceeded when trying to connect';
+
+/** A fault of the server or the connection, as an error for the caller of a read. */
+export function faultOf(cause: unknown): StoreError | undefined {
+  if (cause instanceof StoreError) return cause;
+  if (!passing.has(kindOf(cause))) return undefined;
+  return unavailable('the database cannot answer now; try again in a few seconds', cause);
+}
+
+/** The same for a write: after a lost connection nobody knows whether it was made. */
+export function writeFaultOf(cause: unknown): StoreError | undefined {
+  if (cause instanceof StoreError || kindOf(cause) !== 'lost') return undoneFaultOf(cause);
+  return unavailable(
+    'the connection to the database broke, and whether this was stored is not known; read it before you try again',
+    cause,
+  );
+}
+
+/** The same for a write that was surely not made. */
+export function undoneFaultOf(cause: unknown): StoreError | undefined {
+  if (cause instanceof StoreError) return cause;
+  if (!passing.has(kindOf(cause))) return undefined;
+  return unavailable(
+    'the database could not do this now; nothing was stored, try again in a few seconds',
+    cause,
+  );
+}

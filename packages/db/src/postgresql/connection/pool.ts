@@ -1,0 +1,81 @@
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
+import { connectionTo, durable } from './client.ts';
+import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
+
+/**
+ * The server ends a statement after so many milliseconds. The caller waits a little longer, for a server that is silent.
+ */
+const statementMs = waitTimeoutMs;
+const answerMs = statementMs + 1_000;
+
+/**
+ * Settings that a server, a database or a role may have changed: statements end in time, times come in one format, and a
+ * commit is on disk.
+ */
+const session = `
+  SET statement_timeout = ${statementMs};
+  SET datestyle = 'ISO, YMD';
+  ${durable}`;
+
+export type Connections = ReturnType<typeof connectionsTo>;
+
+/** Up to `connections` connections to the database at `url`, whose faults are StoreErrors; lost ones are replaced. */
+export function connectionsTo(url: string, connections: number) {
+  const pool = new Pool({
+    ...connectionTo(url),
+    max: connections,
+    // One stays open: a restore sees by it that the store is in use.
+    min: 1,
+    query_timeout: answerMs,
+    onConnect: async (client) => void (await client.query(session)),
+  });
+  pool.on('error', () => undefined);
+  // The pool ignores a connection that it has lent, and an unhandled error would end the process; the borrower gets its
+  // errors.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const connect = pool.connect.bind(pool) as (callback: Callback) => void;
+  const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
+  const sheds = new WeakSet<object>();
+  let shed = 0;
+  const shedding = () => {
+    const refusal = queueFull();
+    sheds.add(refusal);
+    return refusal;
+  };
+  // All callers get their connections here.
+  const patient = (callback: Callback) => {
+    if (pool.waitingCount >= queueMax) return callback(shedding());
+    connect((error, ...rest) =>
+      callback(error && (hasWaited(error) ? shedding() : unreached(error)), ...rest),
+    );
+  };
+  pool.connect = patient as Pool['connect'];
+  return {
+    pool,
+    /** Sends a read. */
+    query: (config: QueryConfig) =>
+      query(config).catch((cause) => {
+        throw faultOf(cause) ?? cause;
+      }),
+    /** Sends a write; its error says whether it may be stored. */
+    write: (config: QueryConfig) =>
+      query(config).catch((cause) => {
+        if (sheds.has(cause)) shed++;
+        throw writeFaultOf(cause) ?? cause;
+      }),
+    /** A connection for one caller, until it is released. */
+    lease: () =>
+      new Promise<PoolClient>((resolve, reject) =>
+        patient((error, client) => {
+          if (error && sheds.has(error)) shed++;
+          if (error) reject(error);
+          else resolve(client as PoolClient);
+        }),
+      ),
+    /** Writes that were refused because too many waited. */
+    shed: () => shed,
+  };
+}
+
+type Callback = (error: Error | undefined, ...rest: unknown[]) => void;

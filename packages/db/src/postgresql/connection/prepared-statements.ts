@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type QueryConfig, types } from 'pg';
+import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
+
+/** A statement for pg; each template is prepared once per connection. */
+export function preparer(): (statement: Statement) => QueryConfig {
+  const known = new LRUCache<TemplateStringsArray, { name: string; text: string }>({ max: statementsMax });
+  return (statement) => {
+    const { strings, values } = statement;
+    let prepared = known.get(strings);
+    if (!prepared) {
+      prepared = named(textOf(statement, (index) => `$${index}`));
+      known.set(strings, prepared);
+    }
+    return { ...prepared, values, types: exact };
+  };
+}
+
+/** A statement that is planned for its values: a word may be in every plant, or in none. */
+export const planned = (statement: Statement): QueryConfig => ({
+  text: textOf(statement, (index) => `$${index}`),
+  values: statement.values,
+  types: exact,
+});
+
+/**
+ * A name for this text alone, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63 bytes.
+ */
+const named = (text: string) => ({
+  name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+  text,
+});
+
+const bigintOid = 20;
+/** pg's types, but an int64 as a bigint. */
+const exact = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};

@@ -1,0 +1,75 @@
+// SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
+import { numberedTagsMax } from '@plant-store/schema/plain';
+import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../core/sql.ts';
+import type {
+  FoundPlant,
+  PageQuery,
+  PlantFilter,
+  PlantSearch,
+  TagCount,
+  WeekCount,
+} from '../database/plant-search.ts';
+import { trashPage } from '../plants/trash-page.ts';
+import {
+  afterPosition,
+  foundColumns,
+  inIdRanges,
+  orderBy,
+  tagAndTimeConditions,
+} from '../search/plant-conditions.ts';
+import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts';
+import { namesWithPrefix } from '../search/spellings.ts';
+
+/** Runs a statement whose best plan depends on its values. */
+type Ask = <Row>(statement: Statement) => Promise<Row[]>;
+
+/** Finds plants in PostgreSQL, which chooses the plan. */
+export const createFinder = (ask: Ask): PlantSearch => ({
+  page: ({ filter, sort, count, after }: PageQuery) =>
+    ask<FoundPlant>(compose`
+      SELECT ${foundColumns} FROM "plants" AS "p"
+      WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
+      ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`),
+  count: async (filter) => {
+    const [row] = await ask<{ count: bigint }>(
+      compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${allOf(conditionsOf(filter))}`,
+    );
+    return row?.count ?? 0n;
+  },
+  tags: ({ words, limit }) =>
+    ask<TagCount>(compose`
+      SELECT "tag", count(*) AS "count" FROM "plants"
+      WHERE "tag" IS NOT NULL AND ${allOf(words.map(inTag))}
+      GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
+  names: (beginning) => runStepsAsync(namesWithPrefix(beginning), ask),
+  statistics: async () => {
+    const [[all], byTag, byWeek] = await Promise.all([
+      ask<Totals>(totals),
+      ask<TagCount>(mostUsed),
+      ask<WeekCount>(weeks),
+    ]);
+    return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
+  },
+  trash: (page) => runStepsAsync(trashPage('postgresql', page), ask),
+});
+
+const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] => [
+  ...(words.length > 0 ? [anyOf([hasWords(words), ...inIdRanges(raw('"p"."id"'), ids)])] : []),
+  ...tagAndTimeConditions(rest),
+];
+
+/** The text of the index plants_words_idx. Folded words have no syntax. */
+const hasWords = (words: string[]) => sql`
+  array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
+    @@ (${words.map((word) => `'${word}':*`).join(' & ')}::text)::tsquery`;
+
+const inTag = (word: string) => sql`position(${` ${word}`}::text in split_part("folded", E'\\n', 2)) > 0`;
+
+type Totals = { total: bigint; untagged: bigint };
+const totals = sql`SELECT count(*) AS "total", count(*) FILTER (WHERE "tag" IS NULL) AS "untagged" FROM "plants"`;
+const mostUsed = sql`
+  SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
+  GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(numberedTagsMax)}`;
+const weeks = sql`
+  SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
+  FROM "plants" GROUP BY 1 ORDER BY 1`;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import {
+  firstPending,
+  type Migration,
+  migrationFailed,
+  type RecordedMigration,
+  readMigrations,
+} from '../../core/migrations.ts';
+
+const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the pending migrations of `folder` by name, each in a transaction; processes that start together apply each
+ * once.
+ * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
+ */
+export async function applyMigrations(client: Client, folder: string): Promise<void> {
+  const migrations = readMigrations(folder);
+  // A user without the right to make tables can start a migrated store.
+  if (!(await isThere(client))) await createOnce(client);
+  const pending = async () => firstPending(migrations, await readRecorded(client));
+  for (let next = await pending(); next; next = await pending()) await apply(client, next);
+}
+
+async function isThere(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_name = '_prisma_migrations'`,
+  );
+  return rowCount === 1;
+}
+
+/** Of processes that make a table at the same moment, all but one fail. */
+async function createOnce(client: Client) {
+  try {
+    await client.query(createRecord);
+  } catch (cause) {
+    if (!(await isThere(client))) throw cause;
+  }
+}
+
+async function apply(client: Client, migration: Migration) {
+  await client.query('BEGIN');
+  try {
+    // The record comes first, under an id that every process uses: a second process waits here, and then has nothing to
+    // do. Advisory locks do not work everywhere (docs/scaling.md).
+    const { rowCount } = await client.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+       VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,
+      [await idFor(client, migration), migration.checksum, migration.name],
+    );
+    if (rowCount === 1) await client.query(migration.sql);
+    await client.query('COMMIT');
+  } catch (cause) {
+    // After a lost connection there is nothing to undo.
+    await client.query('ROLLBACK').catch(() => {
+      throw cause;
+    });
+    // CockroachDB may ask for a retry after a conflict.
+    if ((cause as { code?: string }).code !== '40001') throw migrationFailed(migration, cause);
+  }
+}
+
+/** A UUID of the name of a migration, and another one after each rollback. */
+async function idFor(client: Client, { name }: Migration): Promise<string> {
+  const { rows } = await client.query(
+    `SELECT count(*) AS "times" FROM "_prisma_migrations" WHERE "migration_name" = $1 AND "rolled_back_at" IS NOT NULL`,
+    [name],
+  );
+  const hex = createHash('sha256').update(`${name} ${rows[0].times}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function readRecorded(client: Client): Promise<RecordedMigration[]> {
+  const { rows } = await client.query<RecordedMigration>(
+    `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
+     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
+  );
+  return rows;
+}

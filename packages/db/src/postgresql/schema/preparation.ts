@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { OnProgress } from '../../core/progress.ts';
+import { StartError } from '../../core/start-error.ts';
+import { connect } from '../connection/client.ts';
+import { cannotOpen } from '../connection/start-errors.ts';
+import { applyMigrations } from './migrations.ts';
+import { prepareSearch } from './search-preparation.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
+
+/**
+ * Makes sure that the database at `url` is durable, is empty or a store, and is migrated; gives its schema.
+ * @throws StartError that says what is in the way
+ */
+export async function prepareDatabase(
+  url: string,
+  {
+    folder = migrationsFolder,
+    onProgress = () => undefined,
+  }: { folder?: string; onProgress?: OnProgress } = {},
+): Promise<{ schema: string }> {
+  const client = await connect(url);
+  try {
+    await assertFit(client);
+    const schema = await schemaOf(client);
+    await assertOurs(client);
+    await applyMigrations(client, folder);
+    if (folder === migrationsFolder) await prepareSearch(client, onProgress);
+    return { schema };
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : cannotOpen(cause, client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server may have weakened commits, or an encoding without most letters. */
+async function assertFit(client: Client) {
+  // `true`: null if the server has no such setting.
+  const { rows } = await client.query(
+    `SELECT current_setting('fsync', true) AS "fsync", current_setting('synchronous_commit', true) AS "commit",
+       current_setting('server_encoding', true) AS "encoding", current_setting('transaction_read_only', true) AS "readOnly"`,
+  );
+  const { fsync, commit, encoding, readOnly } = rows[0];
+  if (fsync === 'off' || commit === 'off')
+    throw new StartError(
+      `DATABASE_URL: the server runs with fsync=${fsync} and synchronous_commit=${commit}, ` +
+        'where a power cut could lose plants that were acknowledged; turn both on, for this database and user too.',
+    );
+  if (encoding && encoding !== 'UTF8')
+    throw new StartError(
+      `DATABASE_URL: the database is in ${encoding}, which cannot hold every name; create one with ENCODING 'UTF8'.`,
+    );
+  if (readOnly === 'on')
+    throw new StartError(
+      'DATABASE_URL: the database takes no writes (it is a standby, or set to default_transaction_read_only); name one that does.',
+    );
+}
+
+async function schemaOf(client: Client): Promise<string> {
+  const { rows } = await client.query('SELECT current_schema() AS "schema"');
+  if (rows[0].schema) return rows[0].schema;
+  throw new StartError(
+    'DATABASE_URL: none of the schemas on the search_path of this user exists; create one, or correct the search_path.',
+  );
+}
+
+async function assertOurs(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS "name" FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,
+  );
+  if (rows.length === 0 || rows.some(({ name }) => name === '_prisma_migrations')) return;
+  throw new StartError(
+    `DATABASE_URL: the database holds the tables of another program (such as "${rows[0]?.name}"); name an empty one, or one of the plant store.`,
+  );
+}

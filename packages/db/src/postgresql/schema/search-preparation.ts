@@ -1,0 +1,48 @@
+import { foldedOf } from '@plant-store/schema/fold';
+import type { Client } from 'pg';
+import type { OnProgress } from '../../core/progress.ts';
+
+const foldedPiece = 2_000;
+
+/**
+ * Prepares the plants of an older version for the search, in pieces; a start after a stop, or another process, goes on.
+ */
+export async function prepareSearch(client: Client, onProgress: OnProgress): Promise<void> {
+  const { rows: counted } = await client.query(`SELECT count(*) AS "left" FROM "plants" WHERE "folded" = ''`);
+  const total = Number(counted[0].left);
+  let after = -(2n ** 63n);
+  for (let done = 0; total > 0; ) {
+    onProgress({
+      doing: 'making plants ready for the search',
+      done,
+      total: Math.max(total, done),
+      unit: 'rows',
+    });
+    const { rows } = await client.query<Row>({
+      name: 'not-folded',
+      text: `SELECT "id", "name", "tag" FROM "plants" WHERE "folded" = '' AND "id" > $1 ORDER BY "id" LIMIT ${foldedPiece}`,
+      values: [after],
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    await client.query({ name: 'fold', text: update, values: valuesOf(rows) });
+    after = BigInt(last.id);
+    done += rows.length;
+  }
+}
+
+type Row = { id: string; name: string; tag: string | null };
+
+/** Only plants that are as they were read, as an older version may run. */
+const update = `
+  UPDATE "plants" SET "folded" = "new"."folded"
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS "new" ("id", "name", "tag", "folded")
+  WHERE "plants"."id" = "new"."id" AND "plants"."folded" = ''
+    AND "plants"."name" = "new"."name" AND "plants"."tag" IS NOT DISTINCT FROM "new"."tag"`;
+
+const valuesOf = (rows: Row[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ name }) => name),
+  rows.map(({ tag }) => tag),
+  rows.map(foldedOf),
+];

@@ -1,0 +1,44 @@
+// SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
+import type { IdRange } from '@plant-store/schema';
+import { plantColumnsOf } from '../core/plant-columns.ts';
+import { compose, raw, type Statement, sql } from '../core/sql.ts';
+import type { PageQuery, PlantFilter } from '../database/plant-search.ts';
+import { orderOf } from './plant-filter.ts';
+
+// Parts of the queries for plants that both engines have in common. In all of them, "p" is the plant.
+
+export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;
+
+export const tagAndTimeConditions = ({
+  tag,
+  addedFrom,
+  addedBefore,
+}: Pick<PlantFilter, 'tag' | 'addedFrom' | 'addedBefore'>): Statement[] => [
+  ...(tag === undefined ? [] : [tag === null ? raw('"p"."tag" IS NULL') : sql`"p"."tag" = ${tag}`]),
+  ...(addedFrom === undefined ? [] : [sql`"p"."added_at" >= ${addedFrom}`]),
+  ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
+];
+
+const sortColumns = {
+  added: ['"p"."added_at"', '"p"."id"'],
+  name: ['"p"."folded"', '"p"."id"'],
+  id: ['"p"."id"'],
+};
+
+export function orderBy(sort: PageQuery['sort']): Statement {
+  const { by, isDescending } = orderOf(sort);
+  return raw(sortColumns[by].map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
+}
+
+/** The condition that a plant comes after a place, if one is given. */
+export function afterPosition({ sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
+  if (!after) return [];
+  const { by, isDescending } = orderOf(sort);
+  const comparison = raw(`(${sortColumns[by].join(', ')}) ${isDescending ? '<' : '>'}`);
+  return [
+    by === 'id' ? compose`${comparison} (${after.id})` : compose`${comparison} (${after.key}, ${after.id})`,
+  ];
+}
+
+export const inIdRanges = (id: Statement, ranges: IdRange[]): Statement[] =>
+  ranges.map(({ first, last }) => compose`${id} BETWEEN ${first} AND ${last}`);

@@ -1,0 +1,29 @@
+import type { PlantSort } from '@plant-store/schema';
+import { isInRanges } from '@plant-store/schema/plain';
+import type { FoundPlant, PlantFilter, Position } from '../database/plant-search.ts';
+
+/** Whether a plant is what a filter finds. */
+export const matchesFilter = (
+  { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
+  plant: Pick<FoundPlant, 'id' | 'tag' | 'addedAt' | 'folded'>,
+): boolean =>
+  !isWordless &&
+  (isInRanges(plant.id, ids) || words.every((word) => plant.folded.includes(` ${word}`))) &&
+  (tag === undefined || plant.tag === tag) &&
+  (addedFrom === undefined || plant.addedAt >= addedFrom) &&
+  (addedBefore === undefined || plant.addedAt < addedBefore);
+
+/** What a list is sorted by, and whether from the last to the first. */
+export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
+  const by = sort.replace('-', '') as 'added' | 'name' | 'id';
+  return { by, isDescending: sort !== by };
+};
+
+export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort): Position => ({
+  key: { added: addedAt, name: folded, id }[orderOf(sort).by],
+  id,
+});
+
+/** A Monday: weeks are counted from here, in the way of ISO 8601. Stamps are microseconds. */
+export const weekMicroseconds = 604_800_000_000n;
+export const mondayMicroseconds = -259_200_000_000n;

@@ -1,0 +1,49 @@
+import { rmSync, statSync } from 'node:fs';
+import SqliteConnection from 'better-sqlite3';
+import type { ExpectedBackup } from '../../backup/backup-engine.ts';
+import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { diskFaultKind, errorCode } from '../../files/fault.ts';
+import { sqliteSource } from './content.ts';
+
+/**
+ * Restores a backup to a new private file `to`, and compares the content.
+ * @returns the fingerprint of the backup, and what is wrong with it, if anything is
+ */
+export async function restoreAndCompare(
+  backup: string,
+  expected: ExpectedBackup,
+  to: string,
+  onProgress: OnProgress,
+): Promise<Fingerprint & { problem?: string }> {
+  rmSync(to, { force: true });
+  const fingerprint = await fingerprintOf(backup, 'restoring it to compare', onProgress, to);
+  if (isDifferentFile(fingerprint, expected)) return fingerprint;
+  const problem = await problemOf(to, expected.tables, onProgress);
+  return { ...fingerprint, ...(problem ? { problem } : {}) };
+}
+
+async function problemOf(
+  path: string,
+  expected: TableContent[],
+  onProgress: OnProgress,
+): Promise<string | undefined> {
+  try {
+    const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true });
+    try {
+      onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
+      const verdict = connection.pragma('integrity_check(1)', { simple: true });
+      if (verdict !== 'ok') return `SQLite finds it damaged: ${verdict}`;
+      const restored = await contentOf(sqliteSource(connection), 'comparing', onProgress, expected);
+      return differenceOf(restored, expected);
+    } finally {
+      connection.close();
+    }
+  } catch (cause) {
+    const code = errorCode(cause);
+    // SQLite reports a damaged schema as an error of the SQL.
+    if (diskFaultKind(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
+    return `SQLite cannot read it (${code})`;
+  }
+}

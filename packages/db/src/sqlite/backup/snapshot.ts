@@ -1,0 +1,99 @@
+import SqliteConnection, { type Database } from 'better-sqlite3';
+import type { Snapshot } from '../../backup/backup-engine.ts';
+import { contentOf } from '../../backup/content.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { StartError } from '../../core/start-error.ts';
+import { lockTimeoutMs } from '../../files/fault.ts';
+import { inodeOf } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
+import { startErrorOf } from '../../files/start-errors.ts';
+import { sealOf } from '../file/seal.ts';
+import { sqliteSource } from './content.ts';
+
+/** 16 MB; signals and progress have a turn between two pieces. */
+const pagesPerPiece = 4096;
+
+/**
+ * Runs `use` with one moment of the store at `path`, in one transaction: SQLite's online backup would begin again at
+ * each write of another process (sqlite.org/backup.html), and copy another moment than was hashed.
+ * @throws StartError when there is no readable store, or it has moved
+ */
+export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const source = open(path);
+  try {
+    source.exec('BEGIN');
+    assertStillHere(source, path);
+    const bytes = number(source, 'page_count') * number(source, 'page_size');
+    const takenAt = new Date();
+    return await use({
+      takenAt,
+      // For the copy, and its restore.
+      roomBytes: bytes * 2,
+      copyTo: (to, onProgress) => copy(source, to, onProgress),
+      content: async (onProgress) => {
+        const content = await contentOf(sqliteSource(source), 'reading the store', onProgress);
+        // From here on the log can be reused.
+        source.exec('COMMIT');
+        return content;
+      },
+    });
+  } catch (cause) {
+    throw startErrorOf(cause, path);
+  } finally {
+    source.close();
+  }
+}
+
+async function copy(source: Database, to: string, onProgress: OnProgress) {
+  const pageSize = number(source, 'page_size');
+  await source.backup(to, {
+    progress: ({ totalPages, remainingPages }) => {
+      const done = (totalPages - remainingPages) * pageSize;
+      onProgress({ doing: 'copying', done, total: totalPages * pageSize, unit: 'bytes' });
+      return pagesPerPiece;
+    },
+  });
+  const target = new SqliteConnection(to);
+  try {
+    // In WAL mode a reader would add two files.
+    target.pragma('journal_mode = DELETE');
+  } finally {
+    target.close();
+  }
+}
+
+function open(path: string): Database {
+  for (;;) {
+    let connection: Database | undefined;
+    try {
+      const file = inodeOf(path);
+      if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
+      // It waits for a process that opens or closes the store, not for writers.
+      connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
+      connection.pragma('query_only = ON');
+      connection.pragma('synchronous = FULL');
+      const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+      if (!tables.includes('_prisma_migrations'))
+        throw new StartError(`${path} is not a store of this program; nothing was done.`);
+      // A restore may have replaced the file.
+      makePrivate(path);
+      if (file === inodeOf(path)) return connection;
+      connection.close();
+    } catch (cause) {
+      connection?.close();
+      throw startErrorOf(cause, path);
+    }
+  }
+}
+
+/** A store that has moved is not written, and its backups would grow old unnoticed. */
+function assertStillHere(source: Database, path: string) {
+  const seal = sealOf(source);
+  if (seal?.state !== 'moved') return;
+  throw new StartError(
+    `The store at ${path} has moved to the database ${seal.to}, and this file has nothing of what was stored there since; ` +
+      'set DATABASE_URL to that database to back it up. Nothing was done.',
+  );
+}
+
+const number = (connection: Database, name: string) => Number(connection.pragma(name, { simple: true }));

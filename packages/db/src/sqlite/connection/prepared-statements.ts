@@ -1,0 +1,70 @@
+import type SqliteConnection from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
+
+/** A statement for SQLite, with a `?` for each value, that can be sent to a thread. */
+export type Query = { sql: string; args: unknown[] };
+
+/** Rows as objects, as arrays with their columns, or only their number. */
+export type Shape = 'rows' | 'table' | 'count';
+export type Table = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
+
+/**
+ * The place of a value. SQLite plans some statements anew for each value, which took half the time of adding a plant. It
+ * does not look behind a plus, which changes nothing, not even a text.
+ */
+const place = '+?';
+
+const texts = new WeakMap<TemplateStringsArray, string>();
+
+export function queryOf(statement: Statement): Query {
+  let sql = texts.get(statement.strings);
+  if (sql === undefined) {
+    sql = textOf(statement, () => place);
+    texts.set(statement.strings, sql);
+  }
+  return { sql, args: statement.values };
+}
+
+/** Runs queries on a connection; keeps the last statements prepared. */
+export function runner(connection: SqliteConnection.Database) {
+  const known = new LRUCache<string, SqliteConnection.Statement>({ max: statementsMax });
+  function prepare(sql: string): SqliteConnection.Statement {
+    let prepared = known.get(sql);
+    if (!prepared) {
+      prepared = connection.prepare(sql).safeIntegers(true);
+      known.set(sql, prepared);
+    }
+    return prepared;
+  }
+
+  const run: Record<Shape, (prepared: SqliteConnection.Statement, args: unknown[]) => unknown> = {
+    rows: (prepared, args) => {
+      if (prepared.reader) return prepared.all(args);
+      prepared.run(args);
+      return [];
+    },
+    table: (prepared, args): Table => {
+      if (!prepared.reader) {
+        prepared.run(args);
+        return { columns: [], rows: [] };
+      }
+      try {
+        const rows = prepared.raw(true).all(args) as unknown[][];
+        return { columns: prepared.columns().map(({ name, type }) => ({ name, type })), rows };
+      } finally {
+        prepared.raw(false);
+      }
+    },
+    count: (prepared, args) => (prepared.reader ? prepared.all(args).length : prepared.run(args).changes),
+  };
+  return {
+    run: ({ sql, args }: Query, shape: Shape = 'rows') => run[shape](prepare(sql), args),
+    isRead: (sql: string) => prepare(sql).readonly,
+  };
+}
+
+export function preparer(connection: SqliteConnection.Database): (statement: Statement) => unknown[] {
+  const { run } = runner(connection);
+  return (statement) => run(queryOf(statement)) as unknown[];
+}

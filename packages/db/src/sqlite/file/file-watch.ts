@@ -1,0 +1,94 @@
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import type { StoreError } from '@plant-store/schema/plain';
+import { unavailable } from '../../core/unavailable.ts';
+
+export type FileWatch = ReturnType<typeof watchFiles>;
+
+/** The database and its log, by their file numbers. */
+export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
+
+/** A problem of the files, the way out, and whether new writes could be lost. */
+export type FileFault = { what: string; way: string; isDisplaced: boolean; cause?: unknown };
+
+/**
+ * Watches the database and its log: SQLite would go on writing into deleted or replaced files, and lose acknowledged
+ * plants.
+ * @param known the files, if they were opened before
+ */
+export function watchFiles(path: string, known?: OpenedFiles) {
+  // The log is beside the file behind links; the newest plants are only there.
+  const log = `${realpathSync(path)}-wal`;
+  const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
+  function look(): FileFault | undefined {
+    const database = statusOf(path);
+    if (!isSame(database, opened.database)) return database ? replaced : gone;
+    if (!isSame(statusOf(log), opened.log)) return logGone;
+    // The open file could be written, but its owner does not want that.
+    return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
+  }
+
+  return {
+    opened,
+    /** What keeps the store from writing into its files. */
+    fault(): FileFault | undefined {
+      try {
+        return look();
+      } catch (cause) {
+        // An error would be taken for a fault of the write.
+        return { ...unseen, cause };
+      }
+    },
+    sizeBytes: () => (statusOf(path)?.size ?? 0) + (statusOf(log)?.size ?? 0),
+  };
+}
+
+const anyWrite = 0o222;
+
+const statusOf = (name: string) => statSync(name, { throwIfNoEntry: false });
+
+function numbersOf(name: string): OpenedFiles['log'] {
+  const status = statusOf(name);
+  return status && { ino: status.ino, dev: status.dev };
+}
+
+/** The number of an open file is not used again. */
+const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
+  one?.ino === other?.ino && one?.dev === other?.dev;
+
+const gone: FileFault = {
+  what: 'the file of the database was moved or deleted while the store was running',
+  way: 'put it back, or put a backup in its place and restart the store',
+  isDisplaced: true,
+};
+const replaced: FileFault = {
+  what: 'the file of the database was replaced while the store was running',
+  way: 'restart the store to go on with what is there now, or put back the file that was there',
+  isDisplaced: true,
+};
+const logGone: FileFault = {
+  what: 'the log beside the database was moved or deleted while the store was running',
+  way: 'restart the store',
+  isDisplaced: true,
+};
+const readOnly: FileFault = {
+  what: 'the file of the database was made read-only',
+  way: 'make it writable again, then try again',
+  isDisplaced: false,
+};
+
+const unseen: FileFault = {
+  what: 'the system does not let the files of the database be looked at',
+  way: 'give their folder to the user who runs the store, then try again',
+  isDisplaced: true,
+};
+
+/** The same for callers. @param stored what was stored */
+export const fileFault = ({ what, way, cause }: FileFault, stored: string): StoreError =>
+  unavailable(`${what}; ${stored}, ${way}`, cause);
+
+/** @throws StoreError when the files are not in place; the log is saved then */
+export function assertInPlace(files: FileWatch, saver: { save(): void }, stored: string) {
+  const found = files.fault();
+  if (found?.isDisplaced) saver.save();
+  if (found) throw fileFault(found, stored);
+}

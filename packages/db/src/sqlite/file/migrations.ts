@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import {
+  firstPending,
+  type Migration,
+  migrationFailed,
+  type RecordedMigration,
+  readMigrations,
+} from '../../core/migrations.ts';
+import { beneathSeal } from './seal.ts';
+
+const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" TEXT PRIMARY KEY NOT NULL,
+  "checksum" TEXT NOT NULL,
+  "finished_at" DATETIME,
+  "migration_name" TEXT NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" DATETIME,
+  "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+  "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the pending migrations of `folder` by name, each under the write lock; processes that start together apply
+ * each once.
+ * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
+ */
+export function applyMigrations(database: Database, folder: string) {
+  const migrations = readMigrations(folder);
+  // A migration that rebuilds a table drops the old one, which deletes referring rows while foreign keys are on
+  // (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
+  database.pragma('foreign_keys = OFF');
+  const pending = () => firstPending(migrations, readRecorded(database));
+  for (let next = pending(); next; next = pending()) {
+    const migration = next;
+    const transaction = database.transaction(() => {
+      // Another process may have applied it.
+      if (pending() === migration) apply(database, migration);
+    });
+    transaction.immediate();
+  }
+}
+
+function apply(database: Database, migration: Migration) {
+  database.exec(createRecord);
+  try {
+    // A store that has moved is still read, also by newer programs.
+    beneathSeal(database, () => database.exec(migration.sql));
+    if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
+      throw new Error('it leaves rows that refer to nothing');
+  } catch (cause) {
+    throw migrationFailed(migration, cause);
+  }
+  database
+    .prepare(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
+       VALUES (?, ?, ?, ?, ?, 1)`,
+    )
+    .run(randomUUID(), migration.checksum, migration.name, Date.now(), Date.now());
+}
+
+function readRecorded(database: Database): RecordedMigration[] {
+  const exists = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '_prisma_migrations'`).get();
+  if (!exists) return [];
+  return database
+    .prepare<[], RecordedMigration>(
+      `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
+       FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
+    )
+    .all();
+}

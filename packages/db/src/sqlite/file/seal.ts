@@ -1,0 +1,126 @@
+import { dirname } from 'node:path';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Database } from 'better-sqlite3';
+import { resolveLinks } from '../../files/file-identity.ts';
+import { mayBeLocked } from '../../files/folder-lock.ts';
+
+/** Makes a store read-only: it is being moved to the database `to`, or has moved. */
+export type Seal = { state: 'moving' | 'moved'; to: string };
+
+const prefix = 'plant_store_seal_';
+const words = 'plant-store: ';
+
+/**
+ * Makes a store read-only for everybody who has it open: triggers refuse every write from their commit on. Call it in a
+ * transaction.
+ */
+export function putSeal(connection: Database, { state, to }: Seal) {
+  removeSeal(connection);
+  const text = `${words}${state} to ${to}`.replaceAll("'", "''");
+  for (const table of tablesOf(connection))
+    for (const operation of ['INSERT', 'UPDATE', 'DELETE'])
+      connection.exec(
+        `CREATE TRIGGER "${prefix}${operation}_${table}" BEFORE ${operation} ON "${table}" BEGIN SELECT RAISE(ABORT, '${text}'); END`,
+      );
+}
+
+/** Lifts the seal. Call it in a transaction. */
+export function removeSeal(connection: Database) {
+  for (const { name } of sealTriggers(connection)) connection.exec(`DROP TRIGGER "${name}"`);
+}
+
+export function sealOf(connection: Database): Seal | undefined {
+  const text = /RAISE\(ABORT, '((?:[^']|'')*)'\)/.exec(sealTriggers(connection)[0]?.sql ?? '')?.[1];
+  return text === undefined ? undefined : read(text.replaceAll("''", "'"));
+}
+
+/** Changes the tables of a store, and puts its seal on the new ones. */
+export function beneathSeal<Result>(connection: Database, change: () => Result): Result {
+  const seal = sealOf(connection);
+  if (seal) removeSeal(connection);
+  const result = change();
+  if (seal) putSeal(connection, seal);
+  return result;
+}
+
+/** The error for callers of a write that the seal refused. */
+export function sealFaultOf(cause: unknown, connection: Database): StoreError | undefined {
+  const { code, message } = cause as { code?: unknown; message?: string };
+  const seal = code === 'SQLITE_CONSTRAINT_TRIGGER' && read(message ?? '');
+  if (!seal) return undefined;
+  const phase = phaseOf(seal, connection);
+  return new StoreError('unavailable', `${refusal[phase]}: ${texts[phase](databaseText(seal.to))}`, {
+    cause,
+    headers: { 'Retry-After': retryAfterSeconds[phase] },
+  });
+}
+
+/** Why the store is read-only, and the way out. */
+export function readOnlyText(connection: Database): string | undefined {
+  const seal = sealOf(connection);
+  return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
+}
+
+/** A killed promotion leaves the seal of one at work. */
+type Phase = Seal['state'] | 'brokenOff';
+
+/** A promotion holds the lock of the folder until it has lifted or completed the seal. */
+function phaseOf({ state }: Seal, connection: Database): Phase {
+  if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
+  // It may have ended just now.
+  return sealOf(connection)?.state === 'moved' ? 'moved' : 'brokenOff';
+}
+
+/**
+ * Asserts that the store has not moved; reads here would miss later changes.
+ * @throws StoreError for strangers; its cause names the other database
+ */
+export function assertNotMoved(connection: Database) {
+  const seal = sealOf(connection);
+  if (seal?.state === 'moved')
+    throw new StoreError('unavailable', texts.moved(databaseText()), {
+      cause: new Error(texts.moved(databaseText(seal.to))),
+      headers: { 'Retry-After': retryAfterSeconds.moved },
+    });
+}
+
+const texts: Record<Phase, (database: string) => string> = {
+  moving: (database) =>
+    `the store is being moved to ${database} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`,
+  brokenOff: (database) =>
+    `the promotion to ${database} was broken off, and the store can only be read; run "npm run promote" again, or "npm run promote -- --cancel"`,
+  moved: (database) =>
+    `the store has moved to ${database} and can only be read here; set DATABASE_URL to that one and restart`,
+};
+
+const databaseText = (to?: string) => (to === undefined ? 'another database' : `the database ${to}`);
+
+const refusal: Record<Phase, string> = {
+  moving: 'nothing was stored, try again in a minute',
+  brokenOff: 'nothing was stored',
+  moved: 'nothing was stored',
+};
+/** A million plants take half a minute; other phases need a person. */
+const retryAfterSeconds: Record<Phase, string> = { moving: '10', brokenOff: '60', moved: '60' };
+
+function read(text: string): Seal | undefined {
+  const [, state, to] = /^plant-store: (moving|moved) to (.*)$/s.exec(text) ?? [];
+  return to === undefined ? undefined : { state: state as Seal['state'], to };
+}
+
+/** All tables except those of SQLite, of virtual tables, and the record of migrations. */
+const tablesOf = (connection: Database): string[] =>
+  connection
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+       AND name NOT GLOB 'sqlite_*' AND name <> '_prisma_migrations'`,
+    )
+    .pluck()
+    .all();
+
+const sealTriggers = (connection: Database) =>
+  connection
+    .prepare<[string], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ?`,
+    )
+    .all(`${prefix}*`);

@@ -1,0 +1,40 @@
+import SqliteConnection from 'better-sqlite3';
+import type { AuditEvent } from '../../database/audit-event.ts';
+import { tell } from '../connection/audit-entry.ts';
+import { applyMigrations } from './migrations.ts';
+import { removeSeal, type Seal, sealOf } from './seal.ts';
+import { migrationsFolder } from './store-file.ts';
+
+/**
+ * Lifts the seal of a store that nobody has open, and gives it. Migrates the store first, as it may be older than the
+ * audit log.
+ */
+export function unseal(path: string, event: AuditEvent): Seal | undefined {
+  const connection = new SqliteConnection(path, { fileMustExist: true });
+  try {
+    applyMigrations(connection, migrationsFolder);
+    const seal = sealOf(connection);
+    const change = connection.transaction(() => {
+      removeSeal(connection);
+      tell(connection, event);
+    });
+    change.immediate();
+    return seal;
+  } finally {
+    connection.close();
+  }
+}
+
+/** The seal of the store in a file, if there is one and it can be read. */
+export function sealAt(path: string): Seal | undefined {
+  try {
+    const connection = new SqliteConnection(path, { readonly: true });
+    try {
+      return sealOf(connection);
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import SqliteConnection from 'better-sqlite3';
+import { StartError } from '../../core/start-error.ts';
+import { makeFolder } from '../../files/durable-file.ts';
+import { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from '../../files/fault.ts';
+import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
+import { startErrorOf } from '../../files/start-errors.ts';
+import { applyMigrations } from './migrations.ts';
+
+export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
+
+/** Checking a larger file would take more than half a second. */
+const quickCheckLimitBytes = 64 * 1024 * 1024;
+
+const pauseMs = 50;
+
+/**
+ * Makes sure that a sound, migrated store is at `path`, and creates it if needed.
+ * @returns the file number (see `fileAt`)
+ * @throws StartError; the file is unchanged
+ */
+export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {
+  const deadline = performance.now() + lockTimeoutMs;
+  let isSuspect = false;
+  for (; ; await wait(pauseMs)) {
+    try {
+      const file = prepare(path, folder, isSuspect);
+      if (file) return file;
+    } catch (cause) {
+      if (isLocked(cause)) {
+        // Processes that turn WAL on together get "busy" at once.
+        if (performance.now() > deadline) throw startErrorOf(cause, path);
+      } else {
+        if (isSuspect || !isOfContent(cause)) throw startErrorOf(cause, path);
+        isSuspect = true;
+      }
+    }
+  }
+}
+
+/** Errors of a damaged file, and of a sound one whose tables another process changes. */
+const isOfContent = (cause: unknown): boolean =>
+  errorCode(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(diskFaultKind(cause));
+
+/** Gives nothing when another file has replaced the opened one. */
+function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
+  makeFolder(dirname(path));
+  assertUsable(path);
+  const file = inodeOf(path);
+  const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
+  try {
+    if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
+    else checkSound(connection, path);
+    // A new file has the rights of the umask.
+    makePrivate(path);
+    // It may have waited for a restore to end (see restore.ts).
+    if (file && file !== inodeOf(path)) return undefined;
+    applyMigrations(connection, folder);
+    // Stored in the file. Readers and the writer never wait for each other.
+    connection.pragma('journal_mode = WAL');
+    return file ?? inodeOf(path);
+  } finally {
+    connection.close();
+  }
+}
+
+/** @throws SqliteError `SQLITE_BUSY` at once while another process writes */
+function whileNobodyWrites(connection: SqliteConnection.Database, work: () => void) {
+  connection.pragma('busy_timeout = 0');
+  connection.exec('BEGIN IMMEDIATE');
+  work();
+  connection.exec('COMMIT');
+  connection.pragma(`busy_timeout = ${lockTimeoutMs}`);
+}
+
+function checkSound(connection: SqliteConnection.Database, path: string) {
+  const isSmall = statSync(path).size <= quickCheckLimitBytes;
+  const verdict = isSmall ? connection.pragma('quick_check(1)', { simple: true }) : 'ok';
+  if (verdict !== 'ok') throw new SqliteConnection.SqliteError(String(verdict), 'SQLITE_CORRUPT');
+  const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  if (tables.length > 0 && !tables.includes('_prisma_migrations'))
+    throw new StartError(
+      `DATABASE_URL: ${path} is a database of another program (it holds the table "${tables[0]}"); ` +
+        'name a file of the plant store, or one that does not exist yet.',
+    );
+}
+
+/** Must run before SQLite, which deletes the log of a missing file. */
+function assertUsable(path: string) {
+  const database = statSync(path, { throwIfNoEntry: false });
+  const logPath = `${resolveLinks(path)}-wal`;
+  const log = statSync(logPath, { throwIfNoEntry: false });
+  if (!database?.size && log?.size)
+    throw new StartError(
+      `DATABASE_URL: ${path} is not there, but its log ${logPath} is, which holds what was stored last. ` +
+        'Put the file back beside it; if it is lost, move the log away, put a backup in place of the file, then start again.',
+    );
+  if (database?.isFile() && (database.mode & 0o222) === 0)
+    throw new StartError(
+      `DATABASE_URL: ${path} is read-only; make it writable (chmod u+w), then start again.`,
+    );
+}

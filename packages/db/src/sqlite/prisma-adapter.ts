@@ -1,0 +1,153 @@
+import { StoreError } from '@plant-store/schema/plain';
+import {
+  type ArgType,
+  type ColumnType,
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type MappedError,
+  type SqlDriverAdapter,
+  type SqlDriverAdapterFactory,
+  type SqlQuery,
+  type SqlQueryable,
+  type SqlResultSet,
+  type Transaction,
+} from '@prisma/driver-adapter-utils';
+import { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
+import { diskFaultOf } from '../files/fault.ts';
+import type { Query, Shape, Table } from './connection/prepared-statements.ts';
+import type { Writer } from './writer/writer.ts';
+
+const info = { provider: 'sqlite', adapterName: 'plant-store' } as const;
+
+type Run = (query: Query, shape: Shape) => Promise<unknown>;
+type Parts = {
+  read: Run;
+  isRead(sql: string): boolean;
+  writer: Pick<Writer, 'write' | 'begin'>;
+};
+
+/**
+ * The driver adapter of Prisma. Reads go to the read connection. Writes go to the writer, so they are serialized,
+ * committed in groups, on disk when they resolve, and refused when too many wait.
+ */
+export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
+  const outside = queryable((query, shape) =>
+    isRead(query.sql) ? read(query, shape) : writer.write(query, shape),
+  );
+  const adapter: SqlDriverAdapter = {
+    ...outside,
+    async startTransaction() {
+      const { run, end } = await writer.begin().catch(raise);
+      const within = queryable(run);
+      const script = (sql: string) =>
+        within.executeRaw({ sql, args: [], argTypes: [] }).then(() => undefined);
+      return {
+        ...within,
+        // The writer begins and ends it.
+        options: { usePhantomQuery: true },
+        commit: () => end(true).catch(raise),
+        rollback: () => end(false).catch(raise),
+        createSavepoint: (name) => script(`SAVEPOINT ${name}`),
+        rollbackToSavepoint: (name) => script(`ROLLBACK TO ${name}`),
+        releaseSavepoint: (name) => script(`RELEASE ${name}`),
+      } satisfies Transaction;
+    },
+    executeScript: () => Promise.reject(new Error('Prisma runs no migrations here (see migrations.ts)')),
+    getConnectionInfo: () => ({ supportsRelationJoins: false }),
+    // The store closes its connections.
+    dispose: () => Promise.resolve(),
+  };
+  return { ...info, connect: () => Promise.resolve(adapter) };
+}
+
+export function newPrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
+  // Other error formats read the source for each error, and put values into the message.
+  const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
+  // An extended client has all members that the verbs use.
+  return prisma.$extends(faultUnpacking) as unknown as PrismaClient;
+}
+
+function queryable(run: Run): SqlQueryable {
+  const asked = ({ sql, args, argTypes }: SqlQuery): Query => ({
+    sql,
+    args: args.map((arg, index) => toSqlite(arg, argTypes[index])),
+  });
+  return {
+    ...info,
+    queryRaw: (query) => run(asked(query), 'table').then((table) => resultSet(table as Table), raise),
+    executeRaw: (query) => run(asked(query), 'count').catch(raise) as Promise<number>,
+  };
+}
+
+/** A value for SQLite; Prisma gives large numbers, times and bytes as text. */
+function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
+  if (typeof arg === 'boolean') return arg ? 1 : 0;
+  if (typeof arg !== 'string') return arg;
+  switch (type?.scalarType) {
+    case 'int':
+    case 'bigint':
+      return BigInt(arg);
+    case 'float':
+    case 'decimal':
+      return Number(arg);
+    case 'bytes':
+      return Buffer.from(arg, 'base64');
+    default:
+      return arg;
+  }
+}
+
+const columnTypes: Record<string, ColumnType> = {
+  // An INTEGER of SQLite is an int64.
+  INTEGER: ColumnTypeEnum.Int64,
+  BIGINT: ColumnTypeEnum.Int64,
+  TEXT: ColumnTypeEnum.Text,
+  BLOB: ColumnTypeEnum.Bytes,
+  REAL: ColumnTypeEnum.Double,
+};
+
+function resultSet({ columns, rows }: Table): SqlResultSet {
+  return {
+    columnNames: columns.map(({ name }) => name),
+    columnTypes: columns.map(({ type }, index) => columnTypes[type ?? ''] ?? typeOf(rows, index)),
+    rows: rows.map((row) => row.map(toPrisma)),
+  };
+}
+
+/** The type of an expression: that of its first value. */
+function typeOf(rows: unknown[][], index: number): ColumnType {
+  const value = rows.find((row) => row[index] !== null)?.[index];
+  if (typeof value === 'string') return ColumnTypeEnum.Text;
+  if (typeof value === 'number') return ColumnTypeEnum.Double;
+  return value instanceof Uint8Array ? ColumnTypeEnum.Bytes : ColumnTypeEnum.Int64;
+}
+
+/** Prisma reads an int64 from its digits. */
+const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** @throws a fault of the store, or an error of SQLite as Prisma expects it */
+function raise(cause: unknown): never {
+  const fault = cause instanceof StoreError ? cause : diskFaultOf(cause);
+  if (fault) throw new CarriedFault(fault);
+  const { code, message } = cause as { code?: unknown; message: string };
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) throw cause;
+  throw new DriverAdapterError({ originalCode: code, originalMessage: message, ...mapped(code, message) });
+}
+
+/** The kind of a refusal (sqlite.org/rescode.html). */
+function mapped(code: string, message: string): MappedError {
+  const [, names = ''] = message.split('constraint failed: ');
+  const fields = names.split(', ').map((name) => name.slice(name.lastIndexOf('.') + 1));
+  switch (code) {
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+      return { kind: 'UniqueConstraintViolation', constraint: { fields } };
+    case 'SQLITE_CONSTRAINT_NOTNULL':
+      return { kind: 'NullConstraintViolation', constraint: { fields } };
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return { kind: 'ForeignKeyConstraintViolation', constraint: { foreignKey: {} } };
+    default:
+      return { kind: 'sqlite', extendedCode: 1, message };
+  }
+}

@@ -1,0 +1,22 @@
+import type { Steps } from '../../core/sql.ts';
+import type { PageQuery, TrashQuery } from '../../database/plant-search.ts';
+import { trashPage } from '../../plants/trash-page.ts';
+import { count, numbers, tags } from '../search/counts.ts';
+import { page } from '../search/page.ts';
+
+/** What may go through all plants, and therefore has a thread of its own. */
+export const longReads = {
+  page: (wanted: PageQuery) => page(wanted, true),
+  count,
+  tags,
+  numbers: (_: undefined) => numbers(),
+  trash: (page: TrashQuery) => trashPage('sqlite', page),
+};
+
+export type LongReads = typeof longReads;
+export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
+  name: Name;
+  input: Parameters<LongReads[Name]>[0];
+};
+export type Given<Name extends keyof LongReads> =
+  ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;

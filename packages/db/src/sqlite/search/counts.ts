@@ -1,0 +1,56 @@
+// SQL by hand: counts all plants, in a thread that has no Prisma Client (docs/decisions/0006).
+
+import { fold } from '@plant-store/schema/fold';
+import { numberedTagsMax } from '@plant-store/schema/plain';
+import { allOf, compose, query, type Steps, sql } from '../../core/sql.ts';
+import type { PlantFilter, PlantStatistics, TagCount, WeekCount } from '../../database/plant-search.ts';
+import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
+import { candidates, countMatches, matchOf } from './candidates.ts';
+import { conditionsOf } from './conditions.ts';
+
+// What goes through much of the store, and so belongs on the thread for that.
+
+/** Up to so many plants that FTS5 finds are looked at one by one, rather than the whole index of names. */
+const manyMatches = 20_000n;
+
+export function* count(filter: PlantFilter): Steps<bigint> {
+  const conditions = allOf(conditionsOf(filter));
+  const { exact } = matchOf(filter);
+  const isByWords =
+    filter.words.length > 0 && (yield* countMatches(exact, filter, manyMatches + 1n)) <= manyMatches;
+  const [row] = yield* query<{ count: bigint }>(
+    isByWords
+      ? compose`
+          SELECT count(*) AS "count" FROM (${candidates(exact, filter, manyMatches)}) AS "c"
+          CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp" WHERE ${conditions}`
+      : compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${conditions}`,
+  );
+  return row?.count ?? 0n;
+}
+
+export function* tags({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
+  const all = yield* query<TagCount>(sql`
+    SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL GROUP BY "tag" ORDER BY "count" DESC, "tag"`);
+  const found: TagCount[] = [];
+  for (const tag of all) {
+    if (found.length === limit) break;
+    const folded = words.length > 0 ? ` ${fold(tag.tag)}` : '';
+    if (words.every((word) => folded.includes(` ${word}`))) found.push(tag);
+  }
+  return found;
+}
+
+export function* numbers(): Steps<PlantStatistics> {
+  const [all] = yield* query<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
+  const [none] = yield* query<{ untagged: bigint }>(
+    sql`SELECT count(*) AS "untagged" FROM "plants" WHERE "tag" IS NULL`,
+  );
+  const byTag = yield* query<TagCount>(sql`
+    SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
+    GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
+  // No stamp is so early that the division would have to round down rather than towards 0.
+  const byWeek = yield* query<WeekCount>(sql`
+    SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
+    FROM "plants" GROUP BY 1 ORDER BY 1`);
+  return { total: all?.total ?? 0n, untagged: none?.untagged ?? 0n, byTag, byWeek };
+}

@@ -1,0 +1,87 @@
+import type { StoreError } from '@plant-store/schema/plain';
+import SqliteConnection from 'better-sqlite3';
+import { unavailable } from '../../core/unavailable.ts';
+import { diskFaultKind } from '../../files/fault.ts';
+
+/** A log of so many pages is moved into the database. */
+const longPages = 1_000;
+/** The file of the log keeps at most so many bytes, twice a long log: to grow it again would slow down commits. */
+const keptBytes = 2 * longPages * 4_096;
+const writesBetweenLooks = 100;
+
+export type WriteAheadLog = ReturnType<typeof createLog>;
+
+/**
+ * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. Here it is moved
+ * after the answers, and failures are told.
+ */
+export function createLog(connection: SqliteConnection.Database) {
+  connection.pragma('wal_autocheckpoint = 0');
+  // The file shrinks to this when the log begins again.
+  connection.pragma(`journal_size_limit = ${keptBytes}`);
+  const look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
+  const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
+  const moveAll = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(TRUNCATE)');
+  let writesSinceLook = 0;
+  let fault: StoreError | undefined;
+  let isHalfMoved = false;
+
+  function run(checkpoint: SqliteConnection.Statement<[], Checkpoint>): Checkpoint | undefined {
+    if (isHalfMoved) return undefined;
+    try {
+      const outcome = checkpoint.get();
+      fault = undefined;
+      return outcome;
+    } catch (cause) {
+      // The system forgets a failed sync. SQLite does not move again what it counted as moved, if a reader kept it from
+      // moving all. Only a restart counts anew.
+      isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
+      fault = isHalfMoved ? restartNeeded(cause) : stuck(cause);
+      return undefined;
+    }
+  }
+
+  return {
+    /** Counts answered writes, and moves a long log into the database. */
+    grew(writes = writesBetweenLooks) {
+      writesSinceLook += writes;
+      if (writesSinceLook < writesBetweenLooks) return;
+      writesSinceLook = 0;
+      if ((look.get()?.log ?? 0) >= longPages) run(move);
+    },
+    /** Moves all of the log, and empties it; false if another process is in the way. */
+    empty: () => run(moveAll)?.busy === 0,
+    fault: () => fault,
+    /** Tries again after a fault. @throws StoreError when it fails */
+    check() {
+      if (fault) run(move);
+      if (fault) throw fault;
+    },
+    /** Closes the connection, which moves the log into the database if that is safe. */
+    close() {
+      if (!isHalfMoved) return void connection.close();
+      // The last connection moves the log, and a read-only one cannot.
+      const last = new SqliteConnection(connection.name, { readonly: true });
+      last.prepare('SELECT 1 FROM sqlite_schema').get();
+      connection.close();
+      last.close();
+    },
+  };
+}
+
+type Checkpoint = { busy: number; log: number; checkpointed: number };
+
+const stuck = (cause: unknown) =>
+  diskFaultKind(cause) === 'full'
+    ? unavailable('the disk of the database is full; what was acknowledged is safe, free some space', cause)
+    : unavailable(
+        'the disk takes nothing more into the database; what was acknowledged is safe in its log, look to the disk',
+        cause,
+      );
+
+const restartNeeded = (cause: unknown) =>
+  unavailable(
+    'the disk did not confirm what was moved into the database; what was acknowledged is safe in its log, ' +
+      'look to the disk and restart the store',
+    cause,
+  );

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { StoreError } from '@plant-store/schema/plain';
+import { createCommitListeners } from '../../core/commit-listeners.ts';
+import type { NamedUnit, WorkOptions } from '../../core/named-unit.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
+import type { AuditEvent } from '../../database/audit-event.ts';
+import { createCancellation } from '../../threads/cancellation.ts';
+import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
+import type { Query, Shape } from '../connection/prepared-statements.ts';
+import type { OpenedFiles } from '../file/file-watch.ts';
+import type { Ask, Opening, Reply, Told, Work } from './messages.ts';
+
+type Asked = { resolve(result: unknown): void; reject(cause: unknown): void; onProgress?: OnProgress };
+type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
+
+/** How long a request waits for the write lock of another process, in seconds: it may store a million rows. */
+const patience: Partial<Record<Ask['kind'], number>> = { touch: 0, long: 5 * 60 };
+
+export type Writer = Awaited<ReturnType<typeof startWriter>>;
+
+/**
+ * Starts the thread that writes to the store at `path`. Writes of one turn of the event loop go to it in one message;
+ * those that arrive while it works are committed together.
+ * @throws the error of opening the file
+ */
+export async function startWriter(path: string) {
+  const { add: onCommit, notify: tell } = createCommitListeners();
+  const asked = new Map<number, Asked>();
+  let outbox: Ask[] = [];
+  let lastId = 0;
+  let isLongWorkUnderWay = false;
+  let shed = 0;
+  let isScheduled = false;
+  let isBusy = false;
+  let isClosing = false;
+  let isGone = false;
+  let fault: StoreError | undefined;
+  let isLogFaulty = false;
+
+  const worker = new Worker(new URL('./write-thread.ts', import.meta.url), {
+    workerData: { path },
+    // Options such as --input-type are not for threads.
+    execArgv: [],
+  });
+  const { opened } = await opening(worker);
+  worker.on('message', onTold);
+  let failure: unknown;
+  worker.on('error', (cause) => {
+    failure = cause;
+  });
+  const gone = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      isGone = true;
+      failAll();
+      resolve();
+      // Nothing can be written, so the process ends like at any bug, and its supervisor restarts it.
+      if (!isClosing) throw ended(failure);
+    });
+  });
+  // An idle thread does not keep the process alive.
+  worker.unref();
+
+  /** Sends what waits, when the thread is free; writes that come meanwhile are committed together. */
+  function post() {
+    if (isBusy || outbox.length === 0) return;
+    isBusy = true;
+    worker.postMessage(outbox);
+    outbox = [];
+  }
+
+  /** Sends at the end of this turn of the event loop. */
+  function postSoon() {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      post();
+    });
+  }
+
+  function ask(body: Unnumbered<Ask>, onProgress?: OnProgress): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (isGone) return reject(ended());
+      const id = ++lastId;
+      if (asked.size === 0) worker.ref();
+      asked.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
+      const deadline = process.uptime() + (patience[body.kind] ?? waitTimeoutMs / 1000);
+      const message = { ...body, id, deadline };
+      // All others wait for the open transaction.
+      if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
+      outbox.push(message);
+      postSoon();
+    });
+  }
+
+  function onTold(told: Told) {
+    isBusy = false;
+    isLogFaulty = told.logFault !== undefined;
+    if (told.commit) tell(told.commit.writes, told.commit.seconds);
+    if (told.progress) {
+      const { id, progress } = told.progress;
+      isLongWorkUnderWay = true;
+      if (progress) asked.get(id)?.onProgress?.(progress);
+    }
+    for (const reply of told.replies) settle(reply);
+    post();
+  }
+
+  function settle(reply: Reply) {
+    const one = asked.get(reply.id);
+    if (!one) return;
+    asked.delete(reply.id);
+    if (asked.size === 0 && !isClosing) worker.unref();
+    if (!('failure' in reply)) return one.resolve(reply.result);
+    const cause = deserializeError(reply.failure);
+    if (reply.isOfStore) fault = cause as StoreError;
+    one.reject(cause);
+  }
+
+  function failAll() {
+    const reply = { failure: serializeError(ended(failure)), isOfStore: true };
+    for (const id of [...asked.keys()]) settle({ id, ...reply });
+  }
+
+  function work(body: Work): Promise<unknown> {
+    if (asked.size < queueMax) return ask(body);
+    shed++;
+    return Promise.reject(queueFull());
+  }
+
+  /** Begins a transaction, in which nobody else writes. */
+  async function begin() {
+    const of = lastId + 1;
+    await work({ kind: 'begin' });
+    return {
+      run: (query: Query, shape: Shape) => ask({ kind: 'step', of, query, shape }),
+      /** Resolves when it is on disk. */
+      async end(isKept: boolean) {
+        const end = ask({ kind: 'end', of, isKept });
+        // A failed transaction is undone already.
+        await (isKept ? end : end.catch(() => undefined));
+      },
+    };
+  }
+
+  /** Does long work in one transaction, for which other writes wait. @param staging the staging file that it reads */
+  async function longWork<Input, Result>(
+    { module, name }: NamedUnit<Input, Result>,
+    input: Input,
+    wanted: WorkOptions,
+    staging?: string,
+  ): Promise<Result> {
+    const cancellation = createCancellation(wanted);
+    const body = { kind: 'long', module, name, input, cancelled: cancellation.flag, staging } as const;
+    try {
+      return (await ask(body, cancellation.report)) as Result;
+    } catch (cause) {
+      throw cancellation.causeOr(cause);
+    } finally {
+      isLongWorkUnderWay = false;
+      cancellation.dispose();
+    }
+  }
+
+  return {
+    opened,
+    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if it returns a row */
+    write: (query: Query, shape: Shape, event?: AuditEvent) => work({ kind: 'query', query, shape, event }),
+    begin,
+    transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
+      work({ kind: 'unit', module, name, input }) as Promise<Result>,
+    queued: () => asked.size,
+    shed: () => shed,
+    onCommit,
+    work: longWork,
+    /** Whether a write failed for a fault or a lock since the last successful `probe`. */
+    hasFault: () => fault !== undefined,
+    /** Commits without a change. @throws StoreError when that fails */
+    async probe() {
+      // It would wait for the long work, which finds faults itself.
+      if (isLongWorkUnderWay) return;
+      await ask({ kind: 'touch' });
+      fault = undefined;
+    },
+    /** Tries again to move the log into the database. @throws StoreError when it fails */
+    async checkLog() {
+      if (isLogFaulty) await ask({ kind: 'checkLog' });
+    },
+    /** Saves the log, if the files were taken away. */
+    save: () => void ask({ kind: 'save' }),
+    /** Brings the index of words up to date. */
+    look: () => void ask({ kind: 'look' }),
+    /** Resolves when every write has its outcome, and the thread has ended. */
+    async close() {
+      isClosing = true;
+      ask({ kind: 'close' }).catch(() => undefined);
+      worker.ref();
+      await gone;
+    },
+  };
+}
+
+/** The opened files. @throws the error of opening them */
+async function opening(worker: Worker): Promise<{ opened: OpenedFiles }> {
+  const [message] = (await once(worker, 'message')) as [Opening];
+  if ('opened' in message) return message;
+  throw deserializeError(message.failure);
+}
+
+const ended = (cause?: unknown): StoreError =>
+  unavailable(
+    'the thread of the store that writes has ended, and it is not certain whether this was stored; restart the store',
+    cause,
+  );

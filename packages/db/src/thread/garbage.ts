@@ -1,7 +1,0 @@
-/**
- * Frees unused memory of this thread, in some 35 ms; V8 would wait for tens of MB, and keep their pages. It needs
- * --expose-gc.
- */
-export function giveBackMemory(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditAction, Scope } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plain';
+import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
+import { recordWithin } from '../audit/record.ts';
+import { addActor } from '../core/actors.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
+import type { Database } from '../database/database.ts';
+import { hashOf } from './secret-hash.ts';
+import { newToken } from './token-format.ts';
+
+/** A token without its value, which is not stored. */
+export type Token = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Time, to the minute, and address of the last use. */
+  lastUsedAt: Date | null;
+  lastUsedFrom: string | null;
+  /** The end of the value before the last rotation. */
+  previousUntil: Date | null;
+  actorId: bigint;
+};
+
+export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
+
+/**
+ * Makes a token, of the given value or a new one. The value can be read only now.
+ * @throws StoreError `badRequest` when a token in use has that name
+ */
+export async function create(
+  db: Database,
+  { name, scopes, expiresAt = null, value = newToken() }: NewToken,
+  by: Initiator = {},
+): Promise<{ token: Token; value: string }> {
+  const scope = scopes.join(' ');
+  const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
+  const made = db.transaction(async (tx) => {
+    const actorId = await addActor(tx, { kind: 'token', name });
+    const row = await tx.token.create({
+      data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
+    });
+    await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
+    return { token: toToken(row), value };
+  });
+  return made.catch((cause) => {
+    if (!isUniqueViolation(cause, 'Token')) throw cause;
+    throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
+  });
+}
+
+/** All tokens, oldest first, revoked and expired ones too. */
+export async function list({ prisma }: Database): Promise<Token[]> {
+  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
+}
+
+/** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
+export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
+  const hash = hashOf(value);
+  const row = await prisma.token.findUnique({ where: { hash } });
+  if (row) return toToken(row);
+  const rotated = await prisma.token.findUnique({ where: { previousHash: hash } });
+  return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
+}
+
+/** The token with this id, in any state. */
+export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
+  const row = await prisma.token.findUnique({ where: { id } });
+  return row ? toToken(row) : undefined;
+}
+
+type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
+
+/**
+ * Gives a token in use a new value, which can be read only now; the old one works until `overlapUntil`. `undefined` when
+ * no token in use has the id.
+ */
+export async function rotate(
+  db: Database,
+  id: string,
+  { overlapUntil, expiresAt, value = newToken() }: Rotation,
+  by: Initiator = {},
+): Promise<{ token: Token; value: string } | undefined> {
+  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: timestampOf(new Date()) } }] };
+  const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, ({ hash, expiresAt: end }) => {
+    const until = timestampOf(overlapUntil);
+    return {
+      hash: hashOf(value),
+      expiresAt: expiresAt && timestampOf(expiresAt),
+      previousHash: hash,
+      previousUntil: end !== null && end < until ? end : until,
+    };
+  });
+  return token && { token, value };
+}
+
+/** Records a use of the token from this address. */
+export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
+  const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
+  await prisma.token.updateMany({ where: { id }, data: use });
+}
+
+/** Revokes a token in use, by its name or id, for good; `undefined` if there is none. */
+export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
+  const revoked = () => ({ revokedAt: timestampOf(new Date()) });
+  return (
+    (await change(db, 'tokens.revoke', by, { id: nameOrId }, revoked)) ??
+    (await change(db, 'tokens.revoke', by, { name: nameOrId }, revoked))
+  );
+}
+
+/** Changes a token in use, and records that; `undefined` if there is none. */
+const change = (
+  db: Database,
+  action: AuditAction,
+  by: Initiator,
+  where: Prisma.TokenWhereInput,
+  data: (row: TokenRow) => Prisma.TokenUpdateInput,
+): Promise<Token | undefined> =>
+  db.transaction(async (tx) => {
+    const row = await lock(tx, { ...where, revokedAt: null });
+    if (!row) return undefined;
+    await recordWithin(db, tx, { action, subject: row.name, by });
+    return toToken(await tx.token.update({ where: { id: row.id }, data: data(row) }));
+  });
+
+/** Locks a token until the end of the transaction, and reads it again. */
+async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
+  const found = await token.findFirst({ where });
+  if (!found) return null;
+  await token.updateMany({ where: { id: found.id }, data: { id: found.id } });
+  return token.findFirst({ where: { ...where, id: found.id } });
+}
+
+/** Whether a token is valid now. */
+export const isActive = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
+  !revokedAt && (!expiresAt || expiresAt > new Date());
+
+const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
+
+export const toToken = (row: TokenRow): Token => ({
+  id: row.id,
+  name: row.name,
+  scopes: Scope.array().parse(row.scope.split(' ')),
+  createdAt: dateOf(row.createdAt),
+  expiresAt: dateOrNull(row.expiresAt),
+  revokedAt: dateOrNull(row.revokedAt),
+  lastUsedAt: dateOrNull(row.lastUsedAt),
+  lastUsedFrom: row.lastUsedFrom,
+  previousUntil: dateOrNull(row.previousUntil),
+  actorId: row.actorId,
+});

@@ -1,0 +1,147 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backups, plants, StartError } from '../../../src/index.ts';
+import { quietly, verdicts } from '../../backups.ts';
+import { startProcess } from '../../other-process.ts';
+import { connect, newFolder } from '../../store.ts';
+import { breakPage, overwrite, pageBytes } from '../file/database-file.ts';
+import { storeToBackUp } from './backups.ts';
+
+/** Expects a reported failure, and an unchanged folder of backups. */
+async function expectFailure(attempt: () => Promise<unknown>, message: RegExp, folder: string) {
+  const before = existsSync(folder) ? readdirSync(folder) : 'no folder';
+  const cause = await attempt().then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(cause).toBeInstanceOf(StartError);
+  expect(cause.message).toMatch(message);
+  expect(existsSync(folder) ? readdirSync(folder) : 'no folder').toEqual(before);
+}
+
+/** Expects no backup of the file at `path`, and no new folder for it. */
+async function expectNone(path: string, message: RegExp) {
+  const folder = join(newFolder(), 'backups');
+  await expectFailure(() => backups.create(`file:${path}`, { folder, onProgress: quietly }), message, folder);
+}
+
+test('a missing store is reported, and no folder is made', () =>
+  expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
+
+test('a file that is no store is not backed up', async () => {
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, 'not a database '.repeat(1_000));
+  await expectNone(path, /is damaged or is not an SQLite/);
+});
+
+test('a store that cannot be opened is reported in one line', async () => {
+  const path = join(newFolder(), 'plants.db');
+  mkdirSync(path);
+  await expectNone(
+    path,
+    /^DATABASE_URL: cannot read or write .*plants\.db \(SQLITE_CANTOPEN.*\); give it and its folder to the user/,
+  );
+});
+
+test('a damaged store gives no backup, and older backups are kept', async () => {
+  const { db, path, folder, take } = await storeToBackUp();
+  for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
+  await take();
+  await db.close();
+  breakPage(path, Math.floor(statSync(path).size / pageBytes / 2));
+  await expectFailure(take, /is damaged|did not stand the test/, folder);
+  expect(await verdicts(folder)).toEqual(['proven']);
+});
+
+test.each([
+  [
+    'lacks a plant',
+    'it differs in plants',
+    (copy: string) => connect(copy).exec('DELETE FROM plants WHERE id = 0'),
+  ],
+  ['has a broken page', 'SQLite finds it damaged', (copy: string) => breakPage(copy, 2)],
+])('a copy that %s is not kept', async (_what, problem, spoil) => {
+  const { url, folder, take } = await storeToBackUp();
+  await take();
+  let isSpoilt = false;
+  const onProgress = ({ doing }: { doing: string }) => {
+    if (doing !== 'reading the store' || isSpoilt) return;
+    isSpoilt = true;
+    spoil(join(folder, readdirSync(folder).find((name) => /^\.unfinished.*\.db$/.test(name)) ?? ''));
+  };
+  const message = new RegExp(
+    `^The backup did not stand the test, and was not kept: once restored, ${problem}`,
+  );
+  await expectFailure(() => backups.create(url, { folder, onProgress }), message, folder);
+});
+
+test('a store that does not fit on the disk is refused before the first byte is written', async () => {
+  const { path, db, folder, take } = await storeToBackUp();
+  await db.close();
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const pages = Math.ceil((bavail * bsize) / pageBytes / 2) + 10_000;
+  // SQLite trusts the header if the file is that long, and a sparse file may be larger than the disk.
+  truncateSync(path, pages * pageBytes);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(pages);
+  overwrite(path, 28, size);
+  mkdirSync(folder, { recursive: true });
+  await expectFailure(
+    take,
+    /^The disk that holds .* has .* left, and .* are needed; free some space/,
+    folder,
+  );
+});
+
+test('a write that fails midway leaves nothing and is reported', async () => {
+  const { db, path, folder } = await storeToBackUp();
+  for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
+  // The system limits a file of this process to 32 kB, like a full disk.
+  const { code, stderr } = await startProcess('backs', path, folder, '0', '32').ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The disk that holds .*backups/);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder that cannot be written to is named', async () => {
+  const { url } = await storeToBackUp();
+  const attempt = (folder: string) => backups.create(url, { folder, onProgress: quietly });
+  await expectFailure(
+    () => attempt('/proc/plant-store'),
+    /^Cannot read or write \/proc\/plant-store/,
+    '/proc/plant-store',
+  );
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(attempt(file)).rejects.toThrow(/^Cannot read or write /);
+});
+
+test('a cancelled backup leaves nothing', async () => {
+  const { url, folder, take } = await storeToBackUp();
+  await take();
+  for (const stopAt of [
+    'copying',
+    'reading the store',
+    'restoring it to compare',
+    'checking its integrity',
+    'comparing',
+  ]) {
+    const onProgress = ({ doing }: { doing: string }) => {
+      if (doing === stopAt) throw new StartError(`stopped while ${doing}`);
+    };
+    await expectFailure(
+      () => backups.create(url, { folder, onProgress }),
+      new RegExp(`^stopped while ${stopAt}$`),
+      folder,
+    );
+  }
+});

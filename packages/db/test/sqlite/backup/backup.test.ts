@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { modelTables } from '../../../src/backup/model-tables.ts';
+import { backups, restore, tokens } from '../../../src/index.ts';
+import { extremes, plantsIn, quietly, verdicts } from '../../backups.ts';
+import { connect, newFolder } from '../../store.ts';
+import { fileHash } from '../file/database-file.ts';
+import { storeToBackUp } from './backups.ts';
+
+test('a backup of an open store has all of it exactly, and a record that says so', async () => {
+  const { db, path, folder, take } = await storeToBackUp();
+  await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
+  const { record } = await take();
+  const counts: Record<string, number> = { plants: 4, tokens: 1, actors: 1, audit_entries: 5, audit_head: 1 };
+  const file = join(folder, record.file);
+  expect(record).toMatchObject({
+    store: path,
+    bytes: statSync(file).size,
+    sha256: fileHash(file),
+    verdict: 'proven',
+    tables: modelTables().map(({ name }) => ({ name, count: counts[name] ?? 0 })),
+  });
+  expect(JSON.parse(readFileSync(join(folder, `${record.name}.json`), 'utf8'))).toMatchObject(record);
+  const elsewhere = join(newFolder(), 'plants.db');
+  await restore(`file:${elsewhere}`, folder, record.name, quietly);
+  expect(await plantsIn(elsewhere)).toEqual(extremes);
+});
+
+test('only its owner may read a backup, and the folder has nothing besides it and its record', async () => {
+  const { folder, take } = await storeToBackUp();
+  const { record } = await take();
+  expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
+  for (const path of ['', record.file, `${record.name}.json`])
+    expect((statSync(join(folder, path)).mode & 0o077).toString(8)).toBe('0');
+});
+
+test('the hashes depend on the content, not on the layout of the database', async () => {
+  const { db, path, take } = await storeToBackUp();
+  const { record: before } = await take();
+  await db.close();
+  const connection = connect(path);
+  connection.pragma('journal_mode = DELETE');
+  connection.pragma('page_size = 16384');
+  connection.exec('VACUUM');
+  connection.close();
+  const { record: after } = await take();
+  expect(after.bytes).not.toBe(before.bytes);
+  expect(after.tables).toEqual(before.tables);
+});
+
+test("keep removes the oldest proven ones, and no unproven, damaged or other store's backups", async () => {
+  const { folder, take } = await storeToBackUp();
+  const other = await storeToBackUp();
+  const { record: foreign } = await backups.create(other.url, { folder, onProgress: quietly });
+  const taken = [];
+  for (let i = 0; i < 4; i++) taken.push((await take()).record);
+  const [oldest, damaged, kept, unproven] = taken as [
+    typeof foreign,
+    typeof foreign,
+    typeof foreign,
+    typeof foreign,
+  ];
+  truncateSync(join(folder, damaged.file), 100);
+  rmSync(join(folder, `${unproven.name}.json`));
+  const { record: newest, removed } = await take(2);
+  expect(removed).toEqual([oldest.name]);
+  const names = (await backups.list(folder, quietly)).map(({ name }) => name);
+  expect(names).toEqual([newest, unproven, kept, damaged, foreign].map(({ name }) => name));
+});
+
+test('the files of a killed run are removed, and backups of one moment have different names', async () => {
+  const { folder, take } = await storeToBackUp();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.unfinished-plants.db'), 'half');
+  await take();
+  await take();
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(await verdicts(folder)).toEqual(['proven', 'proven']);
+});
+
+test('the second of two concurrent backups into one folder is refused', async () => {
+  const { folder, take } = await storeToBackUp();
+  const outcomes = await Promise.allSettled([take(), take()]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: expect.objectContaining({
+      message: expect.stringMatching(/^Another backup, restore or promotion is at work in /),
+    }),
+  });
+  expect(await verdicts(folder)).toEqual(['proven']);
+});

@@ -1,0 +1,225 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { restore, StartError } from '../../../src/index.ts';
+import { holdAlone } from '../../../src/sqlite/backup/exclusive-lock.ts';
+import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
+import { kill9, startProcess } from '../../other-process.ts';
+import { newFolder, open } from '../../store.ts';
+import { rowsOf } from '../../testing.ts';
+import { overwrite } from '../file/database-file.ts';
+import { storeToBackUp } from './backups.ts';
+
+/** A backup of the store with extreme values, and a path for another store. */
+async function backupAndPlace() {
+  const { folder, take } = await storeToBackUp();
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  return { folder, record, path, perform: () => restore(`file:${path}`, folder, record.name, quietly) };
+}
+
+const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
+
+test('a restore over a store that is open in an idle process is refused', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  const files = filesBeside(path);
+  await expect(perform()).rejects.toThrow(StartError);
+  await expect(perform()).rejects.toThrow(/is in use: stop what runs on it .* Nothing was changed\.$/);
+  expect(filesBeside(path)).toEqual(files);
+  await kill9(holder);
+  expect((await plantsIn(path)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2']);
+});
+
+test('a restore over a damaged store that is open in a process is refused', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  overwrite(path, 0, Buffer.alloc(200, 0x5a));
+  await expect(perform()).rejects.toThrow(/is in use/);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+});
+
+test('after kill -9 a restore keeps the whole store, with its log, under another name', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '3');
+  await holder.told;
+  await kill9(holder);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  const { movedTo = '' } = await perform();
+  expect(filesBeside(path)).toEqual(['plants.db', movedTo.slice(dirname(path).length + 1)]);
+  expect(await plantsIn(path)).toEqual(extremes);
+  expect((await plantsIn(movedTo)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2', 'Held 3']);
+});
+
+test('a restore without a store there makes one, readable for its owner alone', async () => {
+  const { folder, record } = await backupAndPlace();
+  const path = join(newFolder(), 'a/b/plants.db');
+  expect(await restore(`file:${path}`, folder, record.name, quietly)).toEqual({ record, place: path });
+  expect(filesBeside(path)).toEqual(['plants.db']);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('the audit log continues from the backup with an entry about its time', async () => {
+  const { record, path, perform } = await backupAndPlace();
+  for (let times = 1; times <= 2; times++) {
+    await perform();
+    expect(await toldIn(path)).toEqual([
+      ...extremes.map(({ id }) => `plants.create ${id}`),
+      `store.restore ${record.takenAt}`,
+    ]);
+  }
+});
+
+test('a backup from before the audit log is restored and recorded', async () => {
+  const { folder, record } = await backupWithoutLog(`file:${join(newFolder(), 'plants.db')}`);
+  const path = join(newFolder(), 'plants.db');
+  await restore(`file:${path}`, folder, record.name, quietly);
+  const rows = await rowsOf(`file:${path}`, 'SELECT action, subject FROM audit_entries');
+  expect(rows).toEqual([{ action: 'store.restore', subject: record.takenAt }]);
+  expect(await toldIn(path)).toEqual([`store.restore ${record.takenAt}`]);
+  expect(await plantsIn(path)).toEqual([{ id: 1n, name: 'Fern' }]);
+  const createdAt = new Date('2026-01-02T03:04:05.006Z');
+  expect(await tokensIn(path)).toMatchObject([{ name: 'till', createdAt }]);
+});
+
+test.each([
+  [
+    'its number is taken',
+    `INSERT INTO audit_entries (number, at, action, hash) VALUES (${extremes.length + 1}, 1, 'x', 'x')`,
+    /^Something else than the store has added to the audit log of the backup, which cannot go on; .* Nothing was changed\.$/,
+  ],
+  [
+    'its table is missing',
+    'DROP TABLE audit_entries',
+    /^The backup that was taken at .* cannot be brought up to date \(no such table: audit_entries\); .* Nothing was changed\.$/,
+  ],
+])('a restore changes nothing if its audit entry cannot be written: %s', async (_title, sql, line) => {
+  const { path: source, folder, take } = await storeToBackUp();
+  await rowsOf(`file:${source}`, sql);
+  const { record } = await take();
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, '');
+  await expect(restore(`file:${path}`, folder, record.name, quietly)).rejects.toThrow(line);
+  expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
+});
+
+test('a log without its database does not get into the restored store, and is kept', async () => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '3');
+  await holder.told;
+  await kill9(holder);
+  rmSync(path);
+  const { movedTo } = await perform();
+  expect(existsSync(`${movedTo}-wal`)).toBe(true);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test.each([
+  ['no database at all', (path: string) => writeFileSync(path, 'This is no database. '.repeat(500))],
+  ['cut short', (path: string) => truncateSync(path, 5_000)],
+  ['empty', (path: string) => truncateSync(path, 0)],
+])('a store that is %s is kept, and the backup takes its place', async (_what, damage) => {
+  const { path, perform } = await backupAndPlace();
+  const holder = startProcess('holds', path, '0');
+  await holder.told;
+  holder.child.kill('SIGKILL');
+  await holder.ended;
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  damage(path);
+  const before = readFileSync(path);
+  const { movedTo = '' } = await perform();
+  expect(readFileSync(movedTo).equals(before)).toBe(true);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('a damaged backup is not restored, and the store does not change', async () => {
+  const { folder, record, path, perform } = await backupAndPlace();
+  await perform();
+  const whole = readFileSync(path);
+  const file = join(folder, record.file);
+  truncateSync(file, statSync(file).size - 1);
+  await expect(perform()).rejects.toThrow(/^The backup plants-[\d-]+ is damaged \(.*\) and was not restored/);
+  expect(filesBeside(path)).toEqual(['plants.db']);
+  expect(readFileSync(path).equals(whole)).toBe(true);
+});
+
+test('an unknown name is refused with the name of the newest backup', async () => {
+  const { folder, record } = await backupAndPlace();
+  const path = join(newFolder(), 'a/plants.db');
+  await expect(restore(`file:${path}`, folder, 'plants', quietly)).rejects.toThrow(
+    `the newest there is ${record.name}.`,
+  );
+  expect(existsSync(dirname(path))).toBe(false);
+});
+
+test('a start that waits for a restore opens the restored store', async () => {
+  const path = join(newFolder(), 'plants.db');
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  await kill9(holder);
+  const restored = join(newFolder(), 'plants.db');
+  writeFileSync(restored, '');
+  const held = holdAlone(path);
+  const start = startProcess('lists', path);
+  // It has the old file open, and waits for its lock.
+  await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { interval: 20 });
+  renameSync(path, `${path}.before`);
+  renameSync(restored, path);
+  held.release();
+  // The new file is empty: it gets its tables when a start begins again with it.
+  expect(await start.ended).toMatchObject({ code: 0, stdout: '\n', stderr: '' });
+});
+
+test('a start begins again if a restore comes between its migrations and its connection', async () => {
+  const { path } = await backupAndPlace();
+  const holder = startProcess('holds', path, '2');
+  await holder.told;
+  await kill9(holder);
+  const { close } = SqliteConnection.prototype;
+  vi.spyOn(SqliteConnection.prototype, 'close').mockImplementationOnce(function (
+    this: SqliteConnection.Database,
+  ) {
+    renameSync(path, `${path}.before`);
+    writeFileSync(path, '');
+    return close.call(this);
+  });
+  // The new file is empty: it gets its tables when a start begins again with it.
+  expect(await plantsIn(path)).toEqual([]);
+});
+
+const filesOpenIn = (pid = 0) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`);
+    } catch {
+      return [];
+    }
+  });
+
+test('a store behind a link to another disk is restored there, and the link stays', async () => {
+  const { folder, record, path } = await backupAndPlace();
+  await (await open(`file:${path}`)).close();
+  const link = join(newFolder(), 'plants.db');
+  symlinkSync(path, link);
+  const { movedTo, place } = await restore(`file:${link}`, folder, record.name, quietly);
+  expect(place).toBe(path);
+  expect(readlinkSync(link)).toBe(path);
+  expect(dirname(String(movedTo))).toBe(dirname(path));
+  expect(filesBeside(link)).toEqual(['plants.db']);
+  expect(await plantsIn(path)).toEqual(extremes);
+});

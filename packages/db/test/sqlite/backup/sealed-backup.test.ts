@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backups, plants, restore } from '../../../src/index.ts';
+import { putSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
+import { extremes, plantsIn, quietly } from '../../backups.ts';
+import { connect, newFolder, newStore, open } from '../../store.ts';
+import { storeToBackUp } from './backups.ts';
+
+const moving: Seal = { state: 'moving', to: 'db.example.com:5432/plants' };
+const moved: Seal = { state: 'moved', to: 'db.example.com:5432/plants' };
+
+function seal(path: string, seal: Seal) {
+  const connection = connect(path);
+  connection.transaction(() => putSeal(connection, seal)).immediate();
+  connection.close();
+}
+
+async function expectWritable(path: string) {
+  expect(await plantsIn(path)).toEqual(extremes);
+  const db = await open(path);
+  expect(db.readOnlyReason).toBeUndefined();
+  expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
+}
+
+test('a restored backup from during a promotion takes writes and says what it was', async () => {
+  const { path, folder, take } = await storeToBackUp();
+  seal(path, moving);
+  const { record } = await take();
+  const elsewhere = join(newFolder(), 'plants.db');
+  const restored = await restore(`file:${elsewhere}`, folder, record.name, quietly);
+  expect(restored).toEqual({ record, place: elsewhere, seal: moving });
+  await expectWritable(elsewhere);
+  // No byte of the backup has changed.
+  expect(await backups.list(folder, quietly)).toMatchObject([{ verdict: 'proven' }]);
+});
+
+test('a backup from before a promotion takes writes, and the promoted store stays sealed', async () => {
+  const { folder, take } = await storeToBackUp();
+  const { record } = await take();
+  const { db, path } = await newStore();
+  await db.close();
+  seal(path, moved);
+  const { movedTo = '', seal: told } = await restore(`file:${path}`, folder, record.name, quietly);
+  expect(told).toEqual(moved);
+  expect(sealOf(connect(movedTo))).toEqual(moved);
+  await expectWritable(path);
+});
+
+test('a promoted store is not backed up: the refusal names the new place', async () => {
+  const { path, folder, take } = await storeToBackUp();
+  const { record } = await take();
+  seal(path, moved);
+  await expect(take(1)).rejects.toThrow(
+    `The store at ${path} has moved to the database ${moved.to}, and this file has nothing of what was stored there since; ` +
+      'set DATABASE_URL to that database to back it up. Nothing was done.',
+  );
+  expect((await backups.list(folder, quietly)).map(({ name }) => name)).toEqual([record.name]);
+});

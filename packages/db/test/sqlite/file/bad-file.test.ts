@@ -1,0 +1,220 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, plants, StartError } from '../../../src/index.ts';
+import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
+import { connect, newFolder, newStore, open } from '../../store.ts';
+import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
+
+/** Opens the file at `path`, and expects one line that names the setting and the file, and no change. */
+async function expectRefusal(path: string, message: RegExp) {
+  const before = snapshot(dirname(path));
+  const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);
+  expect(outcome).toBeInstanceOf(StartError);
+  expect(outcome.message).toMatch(/^DATABASE_URL: [^\n]+$/);
+  expect(outcome.message).toContain(path);
+  expect(outcome.message).toMatch(message);
+  expect(snapshot(dirname(path))).toEqual(before);
+}
+
+const snapshot = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).map((entry) =>
+        entry.isFile() ? [entry.name, fileHash(join(folder, entry.name))] : [entry.name],
+      )
+    : 'no folder';
+
+/** A store of a few hundred plants that was closed normally. */
+async function closedStore(): Promise<string> {
+  const { db, path } = await newStore();
+  for (let id = 0n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
+  await db.close();
+  return path;
+}
+
+test('a missing data folder is made with its parents', async () => {
+  const path = join(newFolder(), 'a/b/c/plants.db');
+  const db = await open(path);
+  expect(await plants.nextFreeId(db)).toBe(1n);
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+});
+
+test('a folder that cannot be made is reported at once', async () => {
+  // Node's own recursive mkdir never returns from here.
+  await expectRefusal('/proc/plant-store/a/plants.db', /cannot read or write/);
+});
+
+test('an empty file becomes a store', async () => {
+  const path = join(newFolder(), 'plants.db');
+  writeFileSync(path, '');
+  expect(await plants.nextFreeId(await open(path))).toBe(1n);
+});
+
+test('a database of another program is refused and does not change', async () => {
+  const path = join(newFolder(), 'other.db');
+  const other = connect(path);
+  other.exec('CREATE TABLE customers (id INTEGER)');
+  other.close();
+  await expectRefusal(path, /is a database of another program \(it holds the table "customers"\)/);
+});
+
+test.each([
+  ['text', 'This is not a database. '.repeat(1000)],
+  ['a few bytes', 'SQL'],
+])('a file of %s is refused and does not change', async (_what, content) => {
+  const path = join(newFolder(), 'notes.txt');
+  writeFileSync(path, content);
+  await expectRefusal(path, /is damaged or is not an SQLite database/);
+});
+
+test('a store with a damaged header is refused and does not change', async () => {
+  const path = await closedStore();
+  overwrite(path, 0, Buffer.alloc(100, 0x5a));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a store with a damaged page in its middle is refused and does not change', async () => {
+  const path = await closedStore();
+  breakPage(path, Math.floor(statSync(path).size / pageBytes / 2));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a truncated store is refused and does not change', async () => {
+  const path = await closedStore();
+  truncateSync(path, Math.floor(readFileSync(path).length / 2));
+  await expectRefusal(path, /is damaged/);
+});
+
+test('a store without a table is refused with the name of the table, and does not change', async () => {
+  const path = await closedStore();
+  const connection = connect(path);
+  connection.exec('DROP TABLE "plants"');
+  connection.close();
+  await expectRefusal(path, /\(SQLITE_ERROR: no such table: plants\); if another program has changed it, /);
+});
+
+test('a folder in place of the file is refused and does not change', async () => {
+  const path = join(newFolder(), 'plants.db');
+  mkdirSync(path);
+  await expectRefusal(path, /cannot read or write/);
+});
+
+test('a file in place of the folder is refused', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'data'), 'not a folder');
+  const message = await openDatabase(`file:${folder}/data/plants.db`).catch((cause) => cause.message);
+  expect(message).toMatch(/^DATABASE_URL: cannot read or write [^\n]+\/data\/plants\.db \(\w+\); [^\n]+$/);
+  expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('not a folder');
+});
+
+/**
+ * Takes away this process's right to write to `folder`, and to the files in it unless `mode` allows it, until the test
+ * ends. A mode does not stop root.
+ */
+function loseRightsTo(folder: string, mode = 0o555) {
+  chmodSync(folder, mode);
+  const user = process.geteuid?.();
+  if (user === 0) process.seteuid?.(65534);
+  onTestFinished(() => {
+    if (user === 0) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  });
+}
+
+test('a folder that may not be written to is refused, and nothing is made in it', async () => {
+  const folder = newFolder();
+  loseRightsTo(folder);
+  await expectRefusal(join(folder, 'plants.db'), /cannot read or write/);
+  await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/);
+});
+
+test('a store without write permission is refused and does not change', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o644);
+  loseRightsTo(dirname(path));
+  await expectRefusal(path, /cannot read or write/);
+});
+
+test.runIf(process.getuid?.() === 0)('a store of another user in a shared folder is refused', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o644);
+  loseRightsTo(dirname(path), 0o777);
+  const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
+  expect(message).toMatch(
+    /^DATABASE_URL: cannot read or write .* \(SQLITE_READONLY\); give it and its folder to the user/,
+  );
+});
+
+test('a read-only store is refused and does not change, also for root', async () => {
+  const path = await closedStore();
+  chmodSync(path, 0o444);
+  await expectRefusal(path, /is read-only; make it writable/);
+});
+
+test('a log without its database is kept, as it holds the last writes', async () => {
+  const { db, path } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  // The files after a kill; then somebody copies the database without its log.
+  const folder = newFolder();
+  cpSync(`${path}-wal`, join(folder, 'plants.db-wal'));
+  await expectRefusal(
+    join(folder, 'plants.db'),
+    /its log .*plants\.db-wal is, which holds what was stored last/,
+  );
+  cpSync(path, join(folder, 'plants.db'));
+  expect(await plants.get(await open(join(folder, 'plants.db')), 1n)).toEqual({ id: 1n, name: 'Fern' });
+});
+
+test('a log behind a link to a missing database is kept', async () => {
+  const { db, path } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const folder = newFolder();
+  const log = join(folder, 'plants.db-wal');
+  cpSync(`${path}-wal`, log);
+  const before = fileHash(log);
+  const link = join(newFolder(), 'plants.db');
+  symlinkSync(join(folder, 'plants.db'), link);
+  await expectRefusal(link, /its log .*plants\.db-wal is, which holds what was stored last/);
+  expect(fileHash(log)).toBe(before);
+});
+
+/** SQLite then fails on the search, as it does when it reads the schema while another process migrates. */
+const breakSearch = `
+  CREATE TABLE "hidden" AS SELECT * FROM "plant_words_config";
+  DELETE FROM "plant_words_config"`;
+const mendSearch = `
+  INSERT INTO "plant_words_config" SELECT * FROM "hidden";
+  DROP TABLE "hidden"`;
+
+test('a file that SQLite reports as bad during a write of another process is checked again', async () => {
+  const path = await closedStore();
+  const other = connect(path);
+  other.unsafeMode().exec(breakSearch);
+  other.exec('BEGIN IMMEDIATE');
+  // The first look has ended when this returns.
+  const prepared = prepareSqliteFile(path);
+  other.exec(mendSearch);
+  other.exec('COMMIT');
+  other.close();
+  await prepared;
+  expect(await plants.count(await open(path))).toBe(300);
+});
+
+test('a file that is bad twice is refused with the way to its backups', async () => {
+  const path = await closedStore();
+  const other = connect(path);
+  other.unsafeMode().exec(breakSearch);
+  other.close();
+  await expectRefusal(path, /run .rebuild.\); .*"npm run backup -- list"/);
+});

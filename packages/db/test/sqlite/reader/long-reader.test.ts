@@ -1,0 +1,185 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '@plant-store/schema';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { inodeOf } from '../../../src/files/file-identity.ts';
+import { plants, trash } from '../../../src/index.ts';
+import { createLongReader } from '../../../src/sqlite/reader/long-reader.ts';
+import { connect, newStore } from '../../store.ts';
+
+async function aReader() {
+  const store = await newStore();
+  await plants.create(store.db, { id: 1n, name: 'Fern', tag: 'shade' });
+  const reader = createLongReader(store.path, inodeOf(store.path) as bigint);
+  onTestFinished(() => reader.close());
+  return { ...store, reader };
+}
+
+test('equal reads at the same time are read once', async () => {
+  const { reader } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const atWork = reader.read('count', { words: ['zz'] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reader.read('count', { words: [] })));
+  expect(answers).toEqual(answers.map(() => 1n));
+  expect(await atWork).toBe(0n);
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('a read after a change does not get the result of an earlier read', async () => {
+  const { rows, reader } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const before = reader.read('count', { words: [] });
+  // No turn of the event loop passes, so the read has not ended.
+  const written = rows(
+    `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (2, 'Moss', ' moss' || char(10), 1)`,
+  );
+  const after = reader.read('count', { words: [] });
+  expect(await after).toBe(2n);
+  await Promise.all([before, written]);
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('a later read sees the writes in between', async () => {
+  const { db, reader } = await aReader();
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+  await plants.create(db, { id: 2n, name: 'Moss' });
+  expect(await reader.read('count', { words: [] })).toBe(2n);
+});
+
+test('different reads get different results', async () => {
+  const { reader } = await aReader();
+  const [all, none, tags, numbers] = await Promise.all([
+    reader.read('count', { words: [] }),
+    reader.read('count', { words: ['zz'] }),
+    reader.read('tags', { words: [], limit: 5 }),
+    reader.read('numbers', undefined),
+  ]);
+  expect([all, none, tags, numbers.total]).toEqual([1n, 0n, [{ tag: 'shade', count: 1n }], 1n]);
+});
+
+test('requests and writes are answered during a long read', async () => {
+  const { db, rows } = await newStore();
+  await rows(`INSERT INTO plants (id, name, folded, added_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+    SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
+  // The thread takes longer to start than to count.
+  await plants.count(db, { words: ['yyy'] });
+  let isCounted = false;
+  // One after the other, as they look for different words.
+  const counts = Array.from({ length: 10 }, (_, index) => plants.count(db, { words: [`zzz${index}`] }));
+  const counting = Promise.all(counts).finally(() => (isCounted = true));
+  let answered = 0;
+  for (; !isCounted; answered++) {
+    await plants.get(db, 1n);
+    await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
+  }
+  expect(await counting).toEqual(counts.map(() => 0));
+  // On the event loop each count would let only one or two requests pass until its end.
+  expect(answered).toBeGreaterThan(20);
+});
+
+test('reads beyond the queue are refused with a time to retry', async () => {
+  const { reader } = await aReader();
+  const asked = Array.from({ length: 60 }, (_, i) => reader.read('count', { words: [`w${i}`] }));
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).toHaveLength(10);
+  for (const one of refused)
+    expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
+});
+
+test('a file in place of the store is not read', async () => {
+  const { path, reader } = await aReader();
+  renameSync(path, `${path}.away`);
+  writeFileSync(path, '');
+  await expect(reader.read('count', { words: [] })).rejects.toThrow(
+    /was moved or replaced while the store was running/,
+  );
+  renameSync(`${path}.away`, path);
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+});
+
+test('a damaged page is reported as in any read, and the thread continues', async () => {
+  const { db, path, reader } = await aReader();
+  for (let id = 2n; id < 400n; id++) await plants.create(db, { id, name: `Fern ${id}`.repeat(10) });
+  const connection = connect(path);
+  connection.pragma('wal_checkpoint(TRUNCATE)');
+  connection.unsafeMode();
+  const page = connection
+    .prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'plants_tag_added_at_id_idx'`)
+    .pluck();
+  connection.pragma('writable_schema = ON');
+  connection.exec(`UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'plants_tag_added_at_id_idx'`);
+  expect(page.get()).toBe(1n);
+  const failure = await reader.read('numbers', undefined).catch((cause: unknown) => cause);
+  expect(failure).toBeInstanceOf(StoreError);
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/damaged/) });
+});
+
+/** The threads that get messages from now on, in the order of the messages, until the test ends. */
+function postedTo(): Worker[] {
+  const threads: Worker[] = [];
+  const post = Worker.prototype.postMessage;
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...words) {
+    threads.push(this);
+    return post.apply(this, words);
+  });
+  return threads;
+}
+
+test('the end of a thread fails its read, and another thread does the next ones', async () => {
+  const { reader } = await aReader();
+  const threads = postedTo();
+  const first = reader.read('count', { words: [] });
+  const second = reader.read('count', { words: ['fern'] });
+  const failed = expect(first).rejects.toThrow('the thread for long reads ended');
+  await threads[0]?.terminate();
+  await failed;
+  expect(await second).toBe(1n);
+  expect(await reader.read('count', { words: [] })).toBe(1n);
+});
+
+test('a read between the error of a thread and its exit goes to another thread', async () => {
+  const { reader } = await aReader();
+  const threads = postedTo();
+  const failed = expect(reader.read('count', { words: [] })).rejects.toThrow('out of memory');
+  const gone = threads[0]?.terminate();
+  // Node reports the error first, and the exit in a later turn of the event loop.
+  threads[0]?.emit('error', new Error('out of memory'));
+  const next = reader.read('count', { words: [] });
+  await failed;
+  expect(await next).toBe(1n);
+  await gone;
+  expect(threads[1]).not.toBe(threads[0]);
+});
+
+test('a read after the request to end the thread is refused', async () => {
+  const { reader } = await aReader();
+  await reader.read('count', { words: [] });
+  const post = Worker.prototype.postMessage;
+  let late: Promise<unknown> | undefined;
+  const sent = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, word) {
+    post.call(this, word);
+    if (word !== 'close') return;
+    late = reader.read('count', { words: [] });
+    late.catch(() => undefined);
+  });
+  await reader.close();
+  await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+  expect(sent.mock.calls).toEqual([['close']]);
+});
+
+test('closing waits for pending reads and ends the thread', async () => {
+  const { reader } = await aReader();
+  const counts = [reader.read('count', { words: [] }), reader.read('count', { words: ['fern'] })];
+  await reader.close();
+  expect(await Promise.all(counts)).toEqual([1n, 1n]);
+});
+
+test('the thread reads the trash, and requests are answered meanwhile', async () => {
+  const { db } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  await plants.remove(db, 1n);
+  expect((await trash.list(db, { limit: 5 })).plants).toHaveLength(1);
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ name: 'trash' }));
+});

@@ -1,0 +1,155 @@
+import { plantSorts, searchedIds, searchWords } from '@plant-store/schema';
+import type SqliteConnection from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runSteps } from '../../../src/core/sql.ts';
+import type { PageQuery } from '../../../src/database/plant-search.ts';
+import { type Database, plants, trash } from '../../../src/index.ts';
+import { positionOf } from '../../../src/search/plant-filter.ts';
+import { preparer } from '../../../src/sqlite/connection/prepared-statements.ts';
+import { longReads } from '../../../src/sqlite/reader/long-reads.ts';
+import { walk } from '../../../src/sqlite/search/index-scan.ts';
+import { page } from '../../../src/sqlite/search/page.ts';
+import type { Bounds } from '../../../src/sqlite/search/search-limits.ts';
+import { learnWords } from '../../../src/sqlite/word-index/word-index.ts';
+import { expected, found, type Kept } from '../../found-plants.ts';
+import { connect, inTransaction, newStore } from '../../store.ts';
+
+const keptIn = (connection: SqliteConnection.Database) =>
+  connection.prepare('SELECT id, name, tag, added_at AS addedAt FROM plants').all() as Kept[];
+
+const learnAll = async (db: Database) => {
+  while (await inTransaction(db, learnWords));
+};
+
+const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
+
+/**
+ * Expects every search in every order to find the plants that a look at each plant finds, in both implementations: the
+ * direct one and the one of the thread for long reads.
+ */
+async function assertFound(db: Database, connection: SqliteConnection.Database) {
+  const kept = keptIn(connection);
+  const run = preparer(connection);
+  for (const q of searches)
+    for (const sort of plantSorts)
+      for (const tag of [undefined, null, 'fern']) {
+        const ids = searchedIds(q);
+        const wanted = expected(kept, { words: [], q, ids, tag }, sort);
+        expect(await found(db, { q, ids, tag }, { sort, limit: 7 }), `${q} ${tag} ${sort}`).toEqual(wanted);
+        const filter = { words: searchWords(q), ids, tag };
+        const long = runSteps(longReads.page({ filter, sort, count: 1_000 }), run) ?? [];
+        expect(long.map((plant) => plant.id)).toEqual(wanted);
+        for (const bounds of sort.endsWith('added') || !common.includes(q) ? [] : narrow)
+          expect(everyPage({ filter, sort, count: 2 }, bounds, run), `${q} ${tag} ${sort}`).toEqual(wanted);
+        expect(runSteps(longReads.count(filter), run)).toBe(BigInt(wanted.length));
+      }
+}
+
+/** Words that many plants may have. */
+const common = ['a', 'al', 'b', 'fern', '7'];
+
+/** Bounds of a very large store, in which the short ways do not suffice. */
+const narrow: Bounds[] = [
+  { sorted: 2n, walked: 2n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined },
+  { sorted: 1n, walked: 9n, firstWords: 2, sortedOfOne: 3n, walkedOfOne: 3n },
+  { sorted: 0n, walked: 1n, firstWords: 1, sortedOfOne: 0n, walkedOfOne: 1n },
+];
+
+/** The ids of all pages: found directly, or else by the thread for long reads. */
+function everyPage(first: PageQuery, bounds: Bounds, run: ReturnType<typeof preparer>): bigint[] {
+  const ids: bigint[] = [];
+  for (let wanted = first; ; ) {
+    const found =
+      runSteps(page(wanted, false, bounds), run) ?? runSteps(page(wanted, true, bounds), run) ?? [];
+    ids.push(...found.map(({ id }) => id));
+    expect(ids.length).toBeLessThan(1_000);
+    const last = found.at(-1);
+    if (!last || found.length < first.count) return ids;
+    wanted = { ...first, after: positionOf(last, first.sort) };
+  }
+}
+
+const name = fc.array(fc.constantFrom('Aloe', 'aloë', 'Aloevera', 'baba', 'Bab', 'Zed', 'fern', '7up'), {
+  minLength: 1,
+  maxLength: 3,
+});
+const id = fc.constantFrom(1n, 2n, 6n, 7n, 70n, 71n, 700n, 7_999n, 70_000n);
+const change = fc.oneof(
+  fc.record({
+    what: fc.constant('put' as const),
+    id,
+    name,
+    tag: fc.constantFrom(undefined, 'fern', 'Aloe'),
+  }),
+  fc.record({ what: fc.constantFrom('remove' as const, 'restore' as const), id }),
+  fc.record({ what: fc.constant('learn' as const) }),
+  fc.record({ what: fc.constant('same stamp' as const) }),
+);
+
+test('a search finds the right plants after any changes and any state of FTS5', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+      const { db, path } = await newStore();
+      const connection = connect(path);
+      const done = { ...{ remove: plants.remove, restore: trash.restore } };
+      for (const one of changes) {
+        if (one.what === 'put')
+          await plants.replace(db, {
+            id: one.id,
+            name: one.name.join(' '),
+            ...(one.tag && { tag: one.tag }),
+          });
+        else if (one.what === 'learn') await inTransaction(db, learnWords);
+        else if (one.what === 'same stamp') connection.exec('UPDATE plants SET added_at = 1700000000000000');
+        else await done[one.what](db, one.id).catch(() => undefined);
+      }
+      await assertFound(db, connection);
+      await learnAll(db);
+      await assertFound(db, connection);
+      expect(
+        connection.prepare('SELECT count(*) FROM words_due WHERE folded IS NOT NULL').pluck().get(),
+      ).toBe(0n);
+      connection.exec(`INSERT INTO plant_words(plant_words) VALUES ('integrity-check')`);
+      connection.close();
+      await db.close();
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a search by the first word also finds plants that FTS5 does not know yet', async () => {
+  const { db, path } = await newStore();
+  const run = preparer(connect(path));
+  const names = ['Aloe red', 'Beech red', 'Beech', 'Fern red', 'Moss red', 'Zinnia red'];
+  for (const [id, name] of names.entries()) await plants.create(db, { id: BigInt(id), name });
+  await learnAll(db);
+  await plants.create(db, { id: 6n, name: 'Cedar red' });
+  await plants.update(db, { id: 3n, name: 'Willow red' });
+  const wanted: PageQuery = { filter: { words: ['red'] }, sort: 'name', count: 2 };
+  const bounds = { sorted: 2n, walked: 1n, firstWords: 9, sortedOfOne: 1n, walkedOfOne: undefined };
+  expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
+  expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
+});
+
+test('a concurrent deletion hides no other plant from a search', async () => {
+  const { db, path } = await newStore();
+  const connection = connect(path);
+  for (const [index, name] of ['a 1', 'a 2', 'a 3', 'a 4', 'b 5'].entries())
+    await plants.create(db, { id: BigInt(index), name });
+  const run = preparer(connection);
+  let asked = 0;
+  const steps = walk({ filter: { words: ['b'] }, sort: 'name', count: 1 }, 3n);
+  const found = runSteps(steps, (statement) => {
+    if (asked++ === 1) connection.exec('DELETE FROM plants WHERE id < 3');
+    return run(statement);
+  });
+  expect(found?.map(({ id }) => id)).toEqual([4n]);
+});
+
+test('plants with one time that FTS5 does not know yet are on one page, each once', async () => {
+  const { db, path } = await newStore();
+  for (let id = 1n; id <= 4n; id++) await plants.create(db, { id, name: 'Aloe' });
+  connect(path).exec('UPDATE plants SET added_at = 1700000000000000');
+  expect(await found(db, { q: 'aloe' }, { limit: 7 })).toEqual([4n, 3n, 2n, 1n]);
+});

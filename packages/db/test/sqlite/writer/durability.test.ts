@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sql } from '../../../src/core/sql.ts';
+import { plants } from '../../../src/index.ts';
+import { connect, newStore, open } from '../../store.ts';
+
+test('the writing connection runs WAL with synchronous=FULL and foreign keys', async () => {
+  const { db } = await newStore();
+  const settings = [sql`PRAGMA journal_mode`, sql`PRAGMA synchronous`, sql`PRAGMA foreign_keys`];
+  const rows = await Promise.all(settings.map((setting) => db.execute<object>(setting)));
+  expect(rows.map(([row]) => Object.values(row ?? {}))).toEqual([['wal'], [2n], [1n]]);
+});
+
+test('the database deletes a session together with its token', async () => {
+  const { path } = await newStore();
+  expect(connect(path).pragma('foreign_key_list(sessions)')).toMatchObject([
+    { table: 'tokens', from: 'token_id', to: 'id', on_delete: 'CASCADE' },
+  ]);
+});
+
+test('a store is sound and complete after many openings and closings', async () => {
+  const { db, path } = await newStore();
+  await db.close();
+  for (let id = 1n; id <= 10n; id++) {
+    const again = await open(path);
+    await plants.create(again, { id, name: 'Fern' });
+    await again.close();
+  }
+  expect(connect(path).pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(10n);
+});
+
+test('a store is readable until its tables are gone', async () => {
+  const { db, path } = await newStore();
+  await db.check();
+  connect(path).exec('DROP TABLE plants');
+  await expect(db.check()).rejects.toThrow();
+});

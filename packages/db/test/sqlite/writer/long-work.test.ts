@@ -1,0 +1,148 @@
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { plants, reserveStore } from '../../../src/index.ts';
+import { putSeal } from '../../../src/sqlite/file/seal.ts';
+import { addActors, addMany } from '../../named-units.ts';
+import { connect, newFolder, newStore } from '../../store.ts';
+
+const fern = { id: -1n, name: 'Fern' };
+const count = 'SELECT count(*) AS n FROM "plants"';
+
+test('writes wait for long work and are then stored; reads do not wait', async () => {
+  const { db, rows } = await newStore();
+  const begun = vi.fn();
+  const goOnFile = join(newFolder(), 'go-on');
+  const done = db.work(addMany, { count: 2, goOnFile }, { onProgress: begun });
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  const stored = vi.fn();
+  const created = plants.create(db, fern).finally(stored);
+  expect(await plants.get(db, 1n)).toBeUndefined();
+  await db.check();
+  expect(stored).not.toHaveBeenCalled();
+  writeFileSync(goOnFile, '');
+  expect(await done).toEqual({ engine: 'sqlite', total: 2n });
+  expect(await created).toEqual(fern);
+  expect(await rows(count)).toEqual([{ n: 3n }]);
+});
+
+test('concurrent long works run one after the other', async () => {
+  const { db, rows } = await newStore();
+  const outcomes = await Promise.allSettled([
+    db.work(addMany, { count: 30, restMs: 5 }),
+    db.work(addMany, { count: 30, failsAt: 20 }),
+    db.work(addMany, { count: 40 }),
+  ]);
+  // Two callers add the same plants: the second one sees the plants of the first, and is refused.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect([30n, 40n]).toContain((await rows(count))[0]?.n);
+});
+
+test('long work waits longer for another program than other writes do, which are refused', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const done = db.work(addMany, { count: 1 });
+  const busy = {
+    code: 'unavailable',
+    message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
+  };
+  await expect(plants.create(db, fern)).rejects.toMatchObject(busy);
+  await expect(db.check()).rejects.toMatchObject(busy);
+  other.exec('COMMIT');
+  expect(await done).toMatchObject({ total: 1n });
+});
+
+test('long work that waits for another program can be cancelled', async () => {
+  const { db, path, rows } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const controller = new AbortController();
+  const done = db.work(addMany, { count: 1 }, controller);
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+  other.exec('COMMIT');
+  expect(await rows(count)).toEqual([{ n: 0n }]);
+});
+
+test('long work that reports no progress can be cancelled', async () => {
+  const { db, path, rows } = await newStore();
+  const controller = new AbortController();
+  const ids = Array.from({ length: 50_000 }, (_, index) => BigInt(index + 1));
+  const done = db.work(addActors, { ids }, controller);
+  const other = connect(path);
+  other.pragma('busy_timeout = 0');
+  await vi.waitFor(() => expect(() => other.exec('BEGIN IMMEDIATE; ROLLBACK')).toThrow('locked'));
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+  expect(await rows('SELECT count(*) AS n FROM "actors" WHERE "id" > 0')).toEqual([{ n: 0n }]);
+});
+
+test('a health check does not wait for long work after a fault', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(plants.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });
+  other.exec('COMMIT');
+  const controller = new AbortController();
+  const begun = vi.fn();
+  const done = db.work(
+    addMany,
+    { count: 100_000, restMs: 10 },
+    { onProgress: begun, signal: controller.signal },
+  );
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  await db.check();
+  controller.abort(new Error('left'));
+  await expect(done).rejects.toThrow('left');
+});
+
+test('the server removes the staging file of a killed import', async () => {
+  const { path } = await newStore();
+  const url = `file:${path}`;
+  const staging = [`${path}-import-1`, `${path}-import-1-journal`];
+  for (const file of staging) writeFileSync(file, 'x');
+  await reserveStore(url);
+  expect(staging.filter(existsSync)).toEqual([]);
+  expect(existsSync(path)).toBe(true);
+});
+
+test('the log is moved into the database after long work, and its file is shortened', async () => {
+  const { db, path } = await newStore();
+  await db.work(addMany, { count: 150_000 });
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(9_000_000);
+  await vi.waitFor(async () => {
+    await plants.update(db, { id: 1n, name: `Fern ${Math.random()}` });
+    expect(statSync(`${path}-wal`).size).toBeLessThan(9_000_000);
+  });
+  expect(statSync(path).size).toBeGreaterThan(2_000_000);
+});
+
+test('a store with an interrupted promotion refuses long work like any write', async () => {
+  const { db, path } = await newStore();
+  putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
+  await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^nothing was stored: the promotion to .* was broken off/),
+    headers: { 'Retry-After': '60' },
+  });
+});
+
+test('long work does not write to a removed file, nor report success if the file goes meanwhile', async () => {
+  const { db, path } = await newStore();
+  const goOnFile = join(newFolder(), 'go-on');
+  const onProgress = () => {
+    if (existsSync(goOnFile)) return;
+    renameSync(path, `${path}.away`);
+    writeFileSync(goOnFile, '');
+  };
+  const outcome = db.work(addMany, { count: 3, goOnFile }, { onProgress });
+  await expect(outcome).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/was moved or deleted .*; it is not certain whether this was stored/),
+  });
+  await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
+    message: expect.stringMatching(/was moved or deleted .*; nothing was stored/),
+  });
+  renameSync(`${path}.away`, path);
+});

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { plants } from '../../../src/index.ts';
+import { startProcess } from '../../other-process.ts';
+import { connect, newStore, open } from '../../store.ts';
+
+const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
+
+test('a commit with an unknown fault fails its writes, and the next ones succeed', async () => {
+  const { db, path } = await newStore();
+  // A constraint that is checked at commit.
+  connect(path).exec(`
+    CREATE TABLE labels (plant INTEGER REFERENCES plants(id) DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER label AFTER INSERT ON plants WHEN NEW.name = 'Weed' BEGIN INSERT INTO labels VALUES (-1); END`);
+  const outcomes = await Promise.allSettled([
+    plants.create(db, fern(1)),
+    plants.create(db, { id: 2n, name: 'Weed' }),
+  ]);
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } });
+  expect(await plants.create(db, fern(1))).toEqual(fern(1));
+  expect((await plants.list(db, { limit: 9 })).plants).toEqual([fern(1)]);
+  await db.check();
+});
+
+test('closing waits for writes that wait for a lock, even if it is called repeatedly', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const created = plants.create(db, fern(1));
+  // Its first try meets the lock.
+  await new Promise(setImmediate);
+  const closed = [db.close(), db.close()];
+  other.exec('COMMIT');
+  expect(await created).toEqual(fern(1));
+  await Promise.all(closed);
+  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(1n);
+});
+
+test('closing ends though the lock is never released, and nothing is stored', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const created = plants.create(db, fern(1)).catch((cause) => cause.message);
+  await db.close();
+  expect(await created).toMatch(/^the store is busy with another program .*; nothing was stored/);
+  other.exec('COMMIT');
+  expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(0n);
+});
+
+test('several stores in one process do not interfere', async () => {
+  const stores = await Promise.all([newStore(), newStore(), newStore()]);
+  const [locked] = stores.map(({ path }) => connect(path));
+  locked?.exec('BEGIN IMMEDIATE');
+  const creates = stores.map(({ db }, index) => plants.create(db, fern(index)));
+  expect(await Promise.all(creates.slice(1))).toEqual([fern(1), fern(2)]);
+  locked?.exec('COMMIT');
+  await Promise.all(creates);
+  for (const [index, { db }] of stores.entries())
+    expect((await plants.list(db, { limit: 9 })).plants).toEqual([fern(index)]);
+});
+
+test('one store that is open twice in one process takes the writes of both', async () => {
+  const { db, path } = await newStore();
+  const again = await open(path);
+  const ids = Array.from({ length: 300 }, (_, id) => id);
+  await Promise.all(ids.map((id) => plants.create(id % 2 ? db : again, fern(id))));
+  expect((await plants.list(db, { limit: 500 })).plants).toHaveLength(300);
+});
+
+test('writes succeed while another program takes the lock again and again', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  const taking = (async () => {
+    // Free for a fifth of the time.
+    while (!isOver) {
+      other.exec('BEGIN IMMEDIATE');
+      await delay(20);
+      other.exec('COMMIT');
+      await delay(5);
+    }
+  })();
+  for (let id = 0; id < 20; id++) await plants.create(db, fern(id));
+  isOver = true;
+  await taking;
+});
+
+test('after a write that waited in vain the store is unready while the lock is held', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  await db.check();
+  const message = /^the store is busy with another program that writes to it; nothing was stored/;
+  await expect(plants.create(db, fern(1))).rejects.toThrow(message);
+  await expect(db.check()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(message),
+  });
+  other.exec('COMMIT');
+  await vi.waitFor(() => db.check());
+});
+
+test('the store is unready while the queue of writes is full', async () => {
+  const { db, path } = await newStore();
+  const other = connect(path);
+  other.exec('BEGIN IMMEDIATE');
+  const creates = Array.from({ length: 10_000 }, (_, id) => plants.create(db, fern(id)));
+  await expect(db.check()).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '1' } });
+  other.exec('COMMIT');
+  await Promise.all(creates);
+  await vi.waitFor(() => db.check());
+});
+
+test('the log is moved into the database in time, and keeps its size', async () => {
+  const { db, path } = await newStore();
+  const { size } = connect(path).prepare('SELECT count(*) AS size FROM plants').get() as { size: bigint };
+  expect(size).toBe(0n);
+  for (let batch = 0; batch < 80; batch++)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        plants.create(db, { id: BigInt(i * 1_000 + batch), name: 'Fern '.repeat(40) }),
+      ),
+    );
+  const pages = Number((await db.monitor.sizeBytes()) / 4096);
+  expect(pages).toBeLessThan(3_600);
+});
+
+test('a process ends with its writing thread, and nothing under way is stored', async () => {
+  const { db, path, rows } = await newStore();
+  await db.close();
+  const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;
+  expect(code).toBe(1);
+  expect(stdout + stderr).toContain('the thread of the store that writes has ended');
+  expect(await rows('SELECT id FROM actors')).toEqual([{ id: 1n }]);
+  expect(await rows('SELECT id FROM plants')).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { isWellFormedToken, tokens } from '../../src/index.ts';
+import { newStore } from '../store.ts';
+
+const clerk = { name: 'clerk', scopes: ['plants:read', 'plants:write'] as const };
+const newClerk = { ...clerk, scopes: [...clerk.scopes] };
+
+test('a token is found by its value, with all its fields', async () => {
+  const { db } = await newStore();
+  const expiresAt = new Date('2099-12-31T23:59:59.999Z');
+  const { token, value } = await tokens.create(db, { ...newClerk, expiresAt });
+  expect(isWellFormedToken(value)).toBe(true);
+  expect(token).toMatchObject({ ...newClerk, expiresAt, revokedAt: null });
+  expect(await tokens.find(db, value)).toEqual(token);
+  expect(await tokens.find(db, `${value}x`)).toBeUndefined();
+});
+
+test('a token in a list contains neither its value nor its hash', async () => {
+  const { db } = await newStore();
+  const { token } = await tokens.create(db, newClerk);
+  const keys = ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
+  keys.push('lastUsedAt', 'lastUsedFrom', 'previousUntil', 'actorId');
+  expect(Object.keys(token)).toEqual(keys);
+  expect((await tokens.list(db)).map((listed) => Object.keys(listed))).toEqual([keys]);
+});
+
+describe('a name', () => {
+  test('belongs to one token in use, and the error says what to do', async () => {
+    const { db } = await newStore();
+    const { value } = await tokens.create(db, newClerk);
+    await expect(tokens.create(db, { name: 'clerk', scopes: ['admin'] })).rejects.toMatchObject({
+      code: 'badRequest',
+      message: 'a token named "clerk" is in use; revoke it or give another name',
+    });
+    expect((await tokens.list(db)).map(({ scopes }) => scopes)).toEqual([newClerk.scopes]);
+    expect(tokens.isActive((await tokens.find(db, value)) as never)).toBe(true);
+  });
+
+  test('goes to one of several concurrent requests', async () => {
+    const { db } = await newStore();
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => tokens.create(db, newClerk)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await tokens.list(db)).toHaveLength(1);
+  });
+
+  test('is free again once its token is revoked', async () => {
+    const { db } = await newStore();
+    const first = await tokens.create(db, newClerk);
+    await tokens.revoke(db, 'clerk');
+    const second = await tokens.create(db, newClerk);
+    expect((await tokens.list(db)).map(({ id }) => id)).toEqual([first.token.id, second.token.id]);
+  });
+});
+
+describe('revoking', () => {
+  test.each(['name', 'id'] as const)('ends the token with this %s, and no other', async (key) => {
+    const { db } = await newStore();
+    const { token, value } = await tokens.create(db, newClerk);
+    const other = await tokens.create(db, { ...newClerk, name: 'other' });
+    const revoked = await tokens.revoke(db, token[key]);
+    expect(revoked).toMatchObject({ id: token.id, revokedAt: expect.any(Date) });
+    expect(await tokens.find(db, value)).toEqual(revoked);
+    expect(tokens.isActive(revoked as never)).toBe(false);
+    expect(await tokens.find(db, other.value)).toEqual(other.token);
+  });
+
+  test('finds no missing and no revoked token', async () => {
+    const { db } = await newStore();
+    const { token } = await tokens.create(db, newClerk);
+    const first = await tokens.revoke(db, token.id);
+    expect([await tokens.revoke(db, token.id), await tokens.revoke(db, 'nobody')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await tokens.list(db)).toEqual([first]);
+  });
+});
+
+test('a token is in use until the moment it expires', async () => {
+  const { db } = await newStore();
+  const { token } = await tokens.create(db, newClerk);
+  const at = (ms: number) => tokens.isActive({ ...token, expiresAt: new Date(Date.now() + ms) });
+  expect([at(60_000), at(0), at(-60_000)]).toEqual([true, false, false]);
+});
+
+test('the value of an existing token is refused for another', async () => {
+  const { db, rows } = await newStore();
+  const { value } = await tokens.create(db, newClerk);
+  await expect(tokens.create(db, { name: 'other', scopes: ['admin'], value })).rejects.toThrow();
+  expect(await rows('SELECT name FROM tokens')).toEqual([{ name: 'clerk' }]);
+});
+
+test('an expired or revoked token is not rotated and does not change', async () => {
+  const { db } = await newStore();
+  const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
+  const revoked = await tokens.create(db, { ...newClerk, name: 'revoked' });
+  await tokens.revoke(db, 'revoked');
+  for (const { token, value } of [expired, revoked]) {
+    const later = new Date('2099-12-31');
+    expect(await tokens.rotate(db, token.id, { overlapUntil: later, expiresAt: later })).toBeUndefined();
+    expect(tokens.isActive((await tokens.find(db, value)) ?? token)).toBe(false);
+  }
+});

@@ -1,0 +1,24 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+const waiting = new WeakSet<IncomingMessage>();
+
+/**
+ * Answers `Expect: 100-continue` when the server begins to read the body. All checks that need no body come before
+ * that: a request that they refuse gets its final answer alone (RFC 9110, section 10.1.1), and its connection closes.
+ * Unknown expectations are ignored; Node would answer them without a body.
+ */
+export function delayContinue(server: Server) {
+  server.on('checkContinue', (request, response) => {
+    waiting.add(request);
+    // Every way to read a stream adds one of these listeners. Dropping it with `resume` adds none.
+    request.on('newListener', (event) => {
+      if (event !== 'data' && event !== 'readable') return;
+      if (waiting.delete(request) && !response.headersSent) response.writeContinue();
+    });
+    server.emit('request', request, response);
+  });
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Whether the client holds the body back until it is told to send it. */
+export const awaitsContinue = (request: IncomingMessage): boolean => waiting.has(request);

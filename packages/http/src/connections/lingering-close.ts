@@ -1,0 +1,80 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { awaitsContinue } from './expect-continue.ts';
+
+/** If more than this of a request may still come after its answer, the connection is not kept. */
+const keptRestBytes = 64 * 1024;
+/** The bytes that a client may still send after the server closed its side: more than the largest files of plants. */
+const droppedBytesMax = 256 * 1024 * 1024;
+/** The time limits for these bytes: in all, and for a pause. */
+const lingerMs = 30_000;
+const idleMs = 5_000;
+
+const lingering = new WeakSet<Socket>();
+
+/**
+ * Makes a connection that closes with an answer linger while the client still sends the request (RFC 9112, section
+ * 9.6): the server closes its side, and drops what still comes. Closed at once, the connection would be reset, and the
+ * client could lose the answer.
+ */
+export function enableLingeringClose(server: Server) {
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  server.on('connection', (socket: Socket) => {
+    const { destroySoon } = socket;
+    // Node calls it after the last answer of a connection.
+    socket.destroySoon = () => {
+      if (latest.get(socket)?.complete === false) linger(socket.end());
+      else destroySoon.call(socket);
+    };
+  });
+  server.on('request', (request, response) => {
+    latest.set(request.socket, request);
+    if (!hasBody(request)) return;
+    response.once('finish', () => {
+      if (request.complete) return;
+      // The head of the answer may promise to keep the connection: it was sent before the rest became unwanted.
+      if (isLong(request)) request.socket.destroySoon();
+      else endLater(request.socket, request, lingerMs);
+    });
+  });
+}
+
+/** Whether the connection must close if the answer is given now: the rest of the request is long, or may never come. */
+export const mustCloseConnection = (request: IncomingMessage): boolean =>
+  !request.complete && (isLong(request) || awaitsContinue(request));
+
+/** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
+export function linger(socket: Socket, ms = lingerMs) {
+  lingering.add(socket);
+  dropRest(socket);
+  socket.setTimeout(Math.min(idleMs, ms));
+  endLater(socket, socket, ms);
+}
+
+/** Destroys a socket after a time, unless the other emitter closes before. */
+function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
+  const end = setTimeout(() => socket.destroy(), ms).unref();
+  unlessClosed.once('close', () => clearTimeout(end));
+}
+
+/** Drops all that still arrives on a connection. Node's parser does not see it: it is neither a body nor a request. */
+export function dropRest(socket: Socket) {
+  let left = droppedBytesMax;
+  socket
+    .removeAllListeners('data')
+    .on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) socket.destroy();
+    })
+    .resume();
+  // Node's parser stopped reading and then released the socket, so reading must be resumed.
+  socket._read(0);
+}
+
+export const isLingering = (socket: Socket): boolean => lingering.has(socket);
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+const isLong = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > keptRestBytes;

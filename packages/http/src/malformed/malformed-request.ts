@@ -1,0 +1,65 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { dropRest, isLingering, linger } from '../connections/lingering-close.ts';
+import { isSlowUploadAllowed } from '../slow-clients/slow-uploads.ts';
+import { errorJson } from './error-json.ts';
+import { messageFor } from './malformed-message.ts';
+
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+export type MalformedOptions = {
+  /** Called with the response to each request that did not arrive in time. The rest of such a request is not read. */
+  onTimeLimit?: (response: ServerResponse) => void;
+};
+
+type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+/** The time that a slow client gets to read its answer. */
+const readMs = 1_000;
+
+/**
+ * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to
+ * requests that are too slow. No such request reaches the server. The 400 follows the answers to earlier requests on
+ * the connection; otherwise the client would take it for one of those.
+ */
+export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
+  const underWay = new WeakMap<Socket, Set<Exchange>>();
+  const refused = new WeakSet<Socket>();
+  server.on('request', (request, response) => {
+    const exchange = { request, response };
+    const others = underWay.get(request.socket) ?? new Set();
+    underWay.set(request.socket, others.add(exchange));
+    const forget = () => others.delete(exchange);
+    response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
+  });
+  server.on('clientError', async (error: ClientError, socket: Socket) => {
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (isLate && (isSlowUploadAllowed(socket) || isLingering(socket))) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // The bytes that follow on the connection are not read as HTTP either, and each part of them comes here again.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const exchanges = [...(underWay.get(socket) ?? [])];
+    const cut = exchanges.filter(({ request }) => !request.complete);
+    if (isLate) {
+      // If the rest of the body came now, it must not be stored: the answer tells the client to send it again.
+      dropRest(socket);
+      for (const { response } of cut) onTimeLimit?.(response);
+    }
+    await Promise.all(exchanges.filter(({ request }) => request.complete).map(closed));
+    // The broken or incomplete request may have its answer already, in part or in full.
+    if (cut.some(({ response }) => response.headersSent)) return void socket.destroy();
+    if (socket.writable) linger(socket.end(answer(messageFor(error))), isLate ? readMs : undefined);
+  });
+}
+
+const closed = ({ response }: Exchange) =>
+  new Promise<void>((resolve) => {
+    if (response.closed) resolve();
+    else response.once('close', resolve);
+  });
+
+function answer(message: string): string {
+  const body = errorJson('badRequest', message);
+  return `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+}

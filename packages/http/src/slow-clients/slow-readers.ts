@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The bytes that a client must take within the time limit while more wait for it. */
+const leastBytes = 64 * 1024;
+/** How many times each connection is checked within the time limit. */
+const checks = 4;
+
+/** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
+export function disconnectSlowReaders(server: Server, limitMs: number) {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  const seen = new WeakMap<Socket, { taken: number; checks: number }>();
+  const check = (socket: Socket) => {
+    if (socket.writableLength === 0) return seen.delete(socket);
+    const taken = bytesTaken(socket);
+    const before = seen.get(socket);
+    if (!before || taken - before.taken >= leastBytes) seen.set(socket, { taken, checks: 0 });
+    else if (++before.checks >= checks) socket.destroy();
+  };
+  const timer = setInterval(() => connections.forEach(check), limitMs / checks).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** The handle is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
+type Handle = { bytesWritten: number; writeQueueSize: number };
+
+/** The bytes that the operating system has taken for the client, including those of a write in progress. */
+function bytesTaken(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
+}

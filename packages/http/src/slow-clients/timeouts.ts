@@ -1,0 +1,19 @@
+import type { ServerOptions } from 'node:http';
+
+/** The time in which a request must arrive. */
+const requestTimeoutMs = 60_000;
+
+/**
+ * Options for `createServer`. They limit the time in which a request must arrive. Requests that Node would ignore, or
+ * answer without a body, reach the server instead.
+ */
+export const serverOptions = {
+  requireHostHeader: false,
+  // An upgrade request may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one with every request and would
+  // wait forever for an answer. Besides, nothing would close an upgraded connection.
+  shouldUpgradeCallback: () => false,
+  requestTimeout: requestTimeoutMs,
+  headersTimeout: requestTimeoutMs,
+  // Node looks for late requests every 30 s by default, so a request could take 30 s longer.
+  connectionsCheckingInterval: 1_000,
+} satisfies ServerOptions;

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { startServer } from '../raw-server.ts';
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
+const post = 'POST / HTTP/1.1\r\nHost: x\r\n';
+
+test.for([
+  ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', '"BREW" is not a method'],
+  ['a method in small letters', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', '"get" is not a method'],
+  ['an unknown method after a request', `${get}\r\nBREW / HTTP/1.1\r\n\r\n`, '"BREW" is not a method'],
+  ['no HTTP', 'HELLO\r\n\r\n', 'does not begin with a method'],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'without TLS'],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2 is not spoken here'],
+  ['another version', 'GET / HTTP/1.2\r\nHost: x\r\n\r\n', 'another version of HTTP'],
+  ['lines that end in LF', 'GET / HTTP/1.1\nHost: x\n\n', 'end in CR LF'],
+  ['a space in the address', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', '%20'],
+  ['a raw letter in the address', 'GET /\xc3\xa4 HTTP/1.1\r\nHost: x\r\n\r\n', 'percent-encode'],
+  ['a space in the name of a header', `${get}My Name: x\r\n\r\n`, 'a header is not'],
+  ['two lengths', `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'the length of the body'],
+  ['a wrong length', `${post}Content-Length: many\r\n\r\n`, 'the length of the body'],
+  ['a length and chunks', `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 'the length'],
+  ['a wrong chunk', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'chunked'],
+  [
+    'too long extensions of a chunk',
+    `${post}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+    'extensions',
+  ],
+  ['too long headers', `${get}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '16 KiB'],
+] as const)('400 for %s names it', async ([, bytes, message]) => {
+  const { open } = await startServer((request, response) => request.resume().on('end', () => response.end()));
+  const { socket, received } = open(bytes);
+  await once(socket, 'end');
+  const answer = received().slice(received().lastIndexOf('HTTP/1.1 4'));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    error: 40000,
+    message: expect.stringContaining(message),
+  });
+});

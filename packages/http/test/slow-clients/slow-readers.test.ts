@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startServer } from '../raw-server.ts';
+
+/** More than the buffers between server and client hold, in pieces as a stream sends them. */
+const pieceBytes = 64 * 1024;
+const pieces = 512;
+
+const answerInPieces: RequestListener = (_request, response) => {
+  const answer = Array.from({ length: pieces }, () => 'x'.repeat(pieceBytes));
+  pipeline(Readable.from(answer), response, () => undefined);
+};
+const answerAtOnce: RequestListener = (_request, response) => {
+  response.end(Buffer.alloc(pieces * pieceBytes, 'x'));
+};
+
+/** A client of an answer that is too long for its buffers, and the server's end of the connection. */
+async function startReader(readerTimeoutMs: number, answer = answerInPieces) {
+  const { server, open } = await startServer(answer, { readerTimeoutMs });
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket, received } = open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const [connection] = await connected;
+  return { connection, socket, received };
+}
+
+test.for([
+  ['nothing', () => undefined],
+  ['a byte now and then', (socket: Socket) => void socket.read(1)],
+] as const)('a client that takes %s of a long answer is disconnected', async ([, take]) => {
+  const { connection, socket } = await startReader(200);
+  socket.on('error', () => undefined).pause();
+  const closed = once(connection, 'close');
+  const dribble = setInterval(take, 5, socket);
+  await closed;
+  clearInterval(dribble);
+});
+
+test.for([
+  ['an answer in pieces', answerInPieces],
+  ['an answer of one long write', answerAtOnce],
+] as const)('a slow but steady client gets %s completely', async ([, answer]) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const checkMs = 1_000;
+  const { socket, received } = await startReader(4 * checkMs, answer);
+  // The buffers between server and client move many pieces at once, so a check follows every 64 pieces: eight in all.
+  let sinceCheck = 0;
+  socket.on('data', (chunk: string) => {
+    sinceCheck += chunk.length;
+    if (sinceCheck < 64 * pieceBytes) return;
+    sinceCheck = 0;
+    vi.advanceTimersByTime(checkMs);
+  });
+  await once(socket, 'end');
+  expect(received().length).toBeGreaterThan(pieces * pieceBytes);
+});

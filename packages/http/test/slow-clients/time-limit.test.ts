@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startServer } from '../raw-server.ts';
+
+const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n';
+
+/** Makes every incomplete request late from now on. */
+const endTime = (server: Server) => {
+  server.requestTimeout = 1;
+  server.headersTimeout = 1;
+};
+
+test('400 at the time limit frees the request at once, and the socket is destroyed a second later', async () => {
+  const read = vi.fn();
+  const onTimeLimit = vi.fn();
+  const listener: RequestListener = (request) => void text(request).then(read, () => undefined);
+  const { server, open } = await startServer(listener, { onTimeLimit });
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket, received } = open(head);
+  const [connection] = await connected;
+  await once(server, 'request');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  endTime(server);
+  await once(socket, 'end');
+  expect(received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*took too long/);
+  expect(onTimeLimit).toHaveBeenCalledOnce();
+  // The rest arrives after all; the server must not act on it.
+  socket.write('leaf');
+  await once(connection, 'data');
+  expect(connection.destroyed).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(connection.destroyed).toBe(true);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a body after the time limit is not read, though an earlier answer is still pending', async () => {
+  const read = vi.fn();
+  const earlier = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const { server, open } = await startServer(
+    async (request, response) => {
+      if (request.method === 'POST') return text(request).then(read, () => undefined);
+      await earlier.promise;
+      response.end('first');
+    },
+    { onTimeLimit: () => late.resolve() },
+  );
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket, received } = open(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
+  const [connection] = await connected;
+  await once(server, 'request');
+  endTime(server);
+  await late.promise;
+  socket.write('leaf');
+  await once(connection, 'data');
+  earlier.resolve();
+  await once(socket, 'end');
+  expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test.for([
+  ['a head', 'POST / HTTP/1.1\r\nHo'],
+  ['nothing', ''],
+])('a client that sends %s until the time limit gets that as the reason', async ([, bytes = '']) => {
+  const { server, open } = await startServer(() => undefined);
+  const connected = once(server, 'connection');
+  const { socket, received } = open(bytes);
+  await connected;
+  endTime(server);
+  await once(socket, 'end');
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('an answered request gets no second answer when its rest is late', async () => {
+  const { server, open } = await startServer((_request, response) => response.writeHead(401).end('no'));
+  const { socket, received } = open(head);
+  await vi.waitFor(() => expect(received()).toMatch(/no/));
+  endTime(server);
+  await once(socket, 'end');
+  expect(received().match(/HTTP\/1\.1/g)).toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+import { NewPlant } from '../src/index.ts';
+
+/** The fields of a plant besides its id, and those of them that a plant may lack. */
+export const fields = Object.keys(NewPlant.shape).filter((field) => field !== 'id') as (keyof Omit<
+  NewPlant,
+  'id'
+>)[];
+export const optionalFields = fields.filter((field) => NewPlant.shape[field].safeParse(undefined).success);
+
+/**
+ * A plant with a value in every field of the schema, which differs for each `mark`. A field of another kind than text
+ * needs values of its own here.
+ */
+export const fullPlant = (id: bigint, mark = 'first'): NewPlant =>
+  NewPlant.parse({ id, ...Object.fromEntries(fields.map((field) => [field, `${field} ${mark} é×🌿`])) });
+
+/** The plant without its optional fields. */
+export const bare = (plant: NewPlant): NewPlant => {
+  const kept = Object.entries(plant).filter(([key]) => !optionalFields.some((field) => field === key));
+  return NewPlant.parse(Object.fromEntries(kept));
+};
