@@ -1,4 +1,4 @@
-import { runCommand } from './command.ts';
-import { parseCommand, usage } from './seed-command.ts';
+import { runCommand } from './commands/command.ts';
+import { parseCommand, usage } from './commands/seed-command.ts';
 
 await runCommand(usage, parseCommand);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../src/command.ts';
-import { parseCommand } from '../src/seed-command.ts';
-import { seedPlants } from '../src/seed-plants.ts';
+import { UsageError } from '../src/commands/command.ts';
+import { parseCommand } from '../src/commands/seed-command.ts';
+import { seedPlants } from '../src/commands/seed-plants.ts';
 
 test.each([[['help']], [['--help']], [['10', '-h']]])('help for %j', (words) => {
   expect(parseCommand(words)).toBeUndefined();

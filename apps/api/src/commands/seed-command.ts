@@ -1,9 +1,9 @@
 import { countText, imports } from '@plant-store/db';
+import { readEnv } from '../settings/env.ts';
+import { openStore } from '../store/open-store.ts';
+import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
-import { readEnv } from './env.ts';
-import { withProgress } from './progress.ts';
 import { firstId, seedPlants } from './seed-plants.ts';
-import { openStore } from './store.ts';
 
 const countMax = 1_000_000;
 
