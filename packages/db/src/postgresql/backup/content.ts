@@ -6,7 +6,7 @@ import type { ModelTable } from '../../backup/model-tables.ts';
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 /** A PostgreSQL database as it is compared, on a connection that is in a transaction. */
-export function postgresqlSource(client: Client): ContentSource {
+export function postgresqlContentSource(client: Client): ContentSource {
   return {
     columnsOf: async (table) => {
       const { rows } = await client.query<{ name: string }>(

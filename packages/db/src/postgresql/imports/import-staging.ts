@@ -5,7 +5,7 @@ import type { Staging, ValidRow } from '../../imports/staging.ts';
 const batchRows = 5_000;
 
 /** Temporary tables for staged rows, which end with the connection. */
-export async function createImportStaging(client: Client): Promise<Staging> {
+export async function createStagingTables(client: Client): Promise<Staging> {
   await client.query(`
     CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "name" TEXT, "tag" TEXT, "folded" TEXT);
     CREATE TEMP TABLE "staged_pieces" ("number" BIGINT PRIMARY KEY, "bytes" BYTEA);

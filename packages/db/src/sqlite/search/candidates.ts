@@ -12,11 +12,11 @@ export const listedLetters = 4;
 export const firstWordMark = '·';
 
 /** What FTS5 is given of a plant: its words, the first one once more with its mark, and its tag as one word with two. */
-export const wordsOf = (folded: Statement): Statement => compose`${folded}
+export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
 
-const wordOfTag = (tag: string | null) => {
+const tagAsWord = (tag: string | null) => {
   const folded = foldedOf({ name: '', tag });
   return `··${folded.slice(folded.indexOf('\n') + 1).replaceAll(' ', '·')}`;
 };
@@ -26,7 +26,7 @@ const wordOfTag = (tag: string | null) => {
  * prefixes, for which FTS5 first reads all that match.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
-  const ofTag = tag === undefined ? [] : [`"${wordOfTag(tag)}"`];
+  const ofTag = tag === undefined ? [] : [`"${tagAsWord(tag)}"`];
   const text = (word: (word: string) => string) =>
     [...words.map((one) => `"${word(one)}"*`), ...ofTag].join(' AND ');
   return {
@@ -36,12 +36,12 @@ export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: s
 }
 
 /** The stamps of plants that FTS5 does not know of yet, or not as they are now. */
-const recent = sql`
+const unindexed = sql`
   SELECT "added_at" AS "stamp" FROM "plants" WHERE "added_at" > (SELECT "added_at" FROM "words_mark")
   UNION ALL SELECT "added_at" FROM "words_due"`;
 
 /** The stamps that FTS5 finds, or the first `limit` of them. */
-export const matching = (
+export const matchingTimestamps = (
   match: string,
   { addedFrom, addedBefore }: PlantFilter,
   limit: bigint,
@@ -51,59 +51,59 @@ export const matching = (
 
 /** The stamps of all plants that may be what is looked for; those that FTS5 gives are at most `limit`. */
 export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
-  orUnknown(matching(match, filter, limit), filter);
+  withUnindexed(matchingTimestamps(match, filter, limit), filter);
 
 /** These stamps, and those of the plants that may be what is looked for without FTS5 knowing of it. */
-export const orUnknown = (stamps: Statement, filter: PlantFilter): Statement =>
-  compose`SELECT "stamp" FROM (${stamps}) UNION ${unknownStamps(filter)}`;
+export const withUnindexed = (stamps: Statement, filter: PlantFilter): Statement =>
+  compose`SELECT "stamp" FROM (${stamps}) UNION ${unindexedTimestamps(filter)}`;
 
 /** Stamps as a statement gives them. */
-export const these = (stamps: bigint[]): Statement =>
+export const timestampValues = (stamps: bigint[]): Statement =>
   sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
 
 /** Of plants that FTS5 does not know of as they are now, and of those that are wanted by their ids. */
-const unknownStamps = ({ ids = [] }: PlantFilter): Statement =>
+const unindexedTimestamps = ({ ids = [] }: PlantFilter): Statement =>
   ids.reduce(
     // Not all ranges in one SELECT: SQLite goes through all plants for `BETWEEN … OR BETWEEN …`.
     (stamps, { first, last }) =>
       compose`${stamps} UNION SELECT "added_at" FROM "plants" WHERE "id" BETWEEN ${first} AND ${last}`,
-    compose`SELECT DISTINCT "stamp" FROM (${recent})`,
+    compose`SELECT DISTINCT "stamp" FROM (${unindexed})`,
   );
 
 /** A page of plants that were added at one of these times, by sorting all of them. */
-export const sortedOf = (
+export const sortedPage = (
   { filter, sort, count, after }: PageQuery,
   stamps: Statement,
-  within = afterPosition({ sort, after }),
+  conditions = afterPosition({ sort, after }),
 ): Steps<FoundPlant[]> =>
   query(compose`
     SELECT ${plantColumns} FROM (${stamps}) AS "c"
     CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
-    WHERE ${allOf([...conditionsOf(filter), ...within])}
+    WHERE ${allOf([...conditionsOf(filter), ...conditions])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /** A page of the plants that FTS5 does not know of. Ask for it before FTS5: what it learns meanwhile would be in neither. */
-export const unknownToWords = (wanted: PageQuery): Steps<FoundPlant[]> =>
-  sortedOf(wanted, unknownStamps(wanted.filter));
+export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
+  sortedPage(query, unindexedTimestamps(query.filter));
 
 /** How many plants FTS5 finds, or `limit` if those are more. */
 export function* countMatches(match: string, filter: PlantFilter, limit: bigint): Steps<bigint> {
   const [row] = yield* query<{ count: bigint }>(
-    compose`SELECT count(*) AS "count" FROM (${matching(match, filter, limit)})`,
+    compose`SELECT count(*) AS "count" FROM (${matchingTimestamps(match, filter, limit)})`,
   );
   return row?.count ?? 0n;
 }
 
 /** How many plants FTS5 does not know of as they are now, or `limit` if those are more. */
-export function* countRecent(limit: bigint): Steps<bigint> {
+export function* countUnindexed(limit: bigint): Steps<bigint> {
   const [row] = yield* query<{ count: bigint }>(
-    compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${recent}) LIMIT ${limit})`,
+    compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`,
   );
   return row?.count ?? 0n;
 }
 
 /** Whether plants were noted that FTS5 cannot tell apart (see words.ts). */
-export function* hasShared(): Steps<boolean> {
+export function* hasSharedTimestamps(): Steps<boolean> {
   return (yield* query(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
 }
 

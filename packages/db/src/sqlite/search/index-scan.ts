@@ -4,25 +4,25 @@ import { allOf, compose, query, raw, type Statement, type Steps } from '../../co
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, orderBy, plantColumns } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import { along, conditionsOf, inFolded } from './conditions.ts';
+import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
  * A page of plants by reading all in order.
- * @param most the most plants to read; it gives nothing if more are needed
- * @param within more conditions on the plants that are read
+ * @param rowsMax the most plants to read; it gives nothing if more are needed
+ * @param conditions more conditions on the plants that are read
  */
-export function* walk(
-  wanted: PageQuery,
-  most: bigint | undefined,
-  within: Statement[] = afterPosition(wanted),
+export function* scanIndex(
+  pageQuery: PageQuery,
+  rowsMax: bigint | undefined,
+  conditions: Statement[] = afterPosition(pageQuery),
 ): Steps<FoundPlant[] | undefined> {
-  if (most !== undefined) {
-    const found = yield* through(wanted, most, within);
-    if (found.length === wanted.count) return found;
-    if (yield* isMoreThan(wanted, most, within)) return undefined;
+  if (rowsMax !== undefined) {
+    const found = yield* scanRows(pageQuery, rowsMax, conditions);
+    if (found.length === pageQuery.count) return found;
+    if (yield* hasMoreThan(pageQuery, rowsMax, conditions)) return undefined;
   }
   // Not what was found so far: it is not all if others have taken plants away since.
-  return yield* through(wanted, unlimited, within);
+  return yield* scanRows(pageQuery, unlimited, conditions);
 }
 
 /** What `LIMIT` makes of a number below 0. */
@@ -32,29 +32,29 @@ const unlimited = -1n;
  * SQLite reads the inner rows lazily, only as far as the page needs, and keeps their order, as the subquery has a
  * `LIMIT`.
  */
-function through(wanted: PageQuery, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
-  const { filter, sort, count } = wanted;
+function scanRows(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
+  const { filter, sort, count } = pageQuery;
   const { by } = orderOf(sort);
   const inOrder = (selected: string) => compose`
     SELECT ${raw(selected)} FROM "plants" AS "p" ${indexes[by]}
-    WHERE ${allOf([...ofIndex(wanted), ...within])} ORDER BY ${orderBy(sort)} LIMIT ${most}`;
+    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} ORDER BY ${orderBy(sort)} LIMIT ${rowsMax}`;
   if (by !== 'name')
     return query(compose`
       SELECT ${plantColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
   // What the index of names can tell comes first: for most plants nothing else is read then.
   return query(compose`
     SELECT ${plantColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
-    WHERE ${allOf([...inFolded(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
+    WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 
-function* isMoreThan(wanted: PageQuery, most: bigint, within: Statement[]): Steps<boolean> {
+function* hasMoreThan(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
   const rows = yield* query(compose`
-    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(wanted.sort).by]}
-    WHERE ${allOf([...ofIndex(wanted), ...within])} LIMIT 1 OFFSET ${most}`);
+    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(pageQuery.sort).by]}
+    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} LIMIT 1 OFFSET ${rowsMax}`);
   return rows.length > 0;
 }
 
 /** By the time of adding, one goes through the plants of a tag alone. */
-const ofIndex = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
+const indexConditions = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
-const indexes = { added: along('tag_added_at_id'), name: along('folded_id'), id: raw('NOT INDEXED') };
+const indexes = { added: indexedBy('tag_added_at_id'), name: indexedBy('folded_id'), id: raw('NOT INDEXED') };

@@ -1,9 +1,9 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
-import { hasManyParts, joinWords, learnWords, wordsPiece } from './word-index.ts';
+import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
 /** After so many plants in a row that were learned, as an import brings them, the parts of the index are joined. */
-const many = 50_000;
+const mergeAfterPlants = 50_000;
 
 /**
  * Keeps FTS5 up to date: after so many changed rows, behind the answers, in pieces between which others write. If that
@@ -11,26 +11,26 @@ const many = 50_000;
  * but slower.
  * @param commit commits a unit
  */
-export function createLearner(
+export function createIndexUpdater(
   connection: SqliteConnection.Database,
   commit: (unit: Unit<boolean>) => boolean,
 ) {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
   // Another one after each commit of another connection: a thread's, another process's.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
-  let learnedAt = changes.get() ?? 0;
-  let learnedVersion = version.get();
-  let pieces = 0;
-  let isJoining = false;
+  let updatedAtChange = changes.get() ?? 0;
+  let updatedAtVersion = version.get();
+  let batches = 0;
+  let isMerging = false;
   let isDue = false;
 
-  function learn(): boolean {
+  function update(): boolean {
     try {
-      const isMore = commit(learnWords);
-      learnedAt = changes.get() ?? 0;
-      learnedVersion = version.get();
-      pieces = isMore ? pieces + 1 : pieces;
-      isDue = isMore || join();
+      const isMore = commit(indexChangedPlants);
+      updatedAtChange = changes.get() ?? 0;
+      updatedAtVersion = version.get();
+      batches = isMore ? batches + 1 : batches;
+      isDue = isMore || merge();
       return isMore;
     } catch {
       // The next write reports the fault.
@@ -40,22 +40,22 @@ export function createLearner(
   }
 
   /** When all is learned. Gives whether there is more to join. */
-  function join(): boolean {
-    const isJoinDue = isJoining || (pieces * wordsPiece >= many && commit(hasManyParts));
-    isJoining = isJoinDue && commit(() => joinWords(isJoining));
-    pieces = 0;
-    return isJoining;
+  function merge(): boolean {
+    const isMergeDue = isMerging || (batches * indexBatch >= mergeAfterPlants && commit(hasManySegments));
+    isMerging = isMergeDue && commit(() => mergeSegments(isMerging));
+    batches = 0;
+    return isMerging;
   }
 
   return {
     /** Lets it look for something to learn: a search found much that FTS5 does not know. */
-    look: () => {
+    request: () => {
       isDue = true;
     },
     /** Learns a piece if one is due: after each commit, and while `isDue`. @returns whether more is to be learned */
-    learn: () =>
-      (isDue || (changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion) &&
-      learn(),
+    update: () =>
+      (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
+      update(),
     isDue: () => isDue,
   };
 }
