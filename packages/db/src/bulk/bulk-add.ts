@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { idTaken } from '../plants/refusals.ts';
-import { type ChangeMetadata, toStoredPlant } from '../plants/version.ts';
+import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
 import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
@@ -65,14 +65,14 @@ function* addEach(
   const first = new Map<bigint, NewPlant>();
   for (const plant of plants)
     if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
-  const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
+  const rows = [...first.values()].map(toValues);
   const added = yield* insertAll(engine, rows, metadata);
   const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
   const holders = yield* versionsOf(engine, taken);
   return plants.map((plant) => {
     if (plant instanceof StoreError) return plant;
-    const { id, name, tag = null } = plant;
-    if (added.has(id) && first.get(id) === plant) return toStoredPlant({ id, name, tag });
+    const { id } = plant;
+    if (added.has(id) && first.get(id) === plant) return toStoredPlant(toValues(plant));
     return idTaken(id, holders.get(id) ?? first.get(id));
   });
 }

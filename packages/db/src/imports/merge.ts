@@ -2,14 +2,22 @@
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
 import { closeReceipt } from '../bulk/receipts.ts';
+import { assigned, plantColumns } from '../core/plant-columns.ts';
 import type { OnProgress } from '../core/progress.ts';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
+import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
 import type { FileSummary } from './file-summary.ts';
-import { conflictErrors, countsOf, flag, type ImportCounts, markRepeatedIds } from './outcomes.ts';
+import {
+  conflictErrors,
+  countsOf,
+  flag,
+  type ImportCounts,
+  isSameInFile,
+  markRepeatedIds,
+} from './outcomes.ts';
 
 type Range = { first: bigint; last: bigint; count: bigint };
 type MergeContext = {
@@ -83,8 +91,7 @@ function* markTakenIds(
   yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
     SELECT "s"."row", "s"."id",
-      CASE WHEN "p"."name" = "s"."name" AND (${flag(summary.hasNoTags)} = 1 OR "p"."tag" IS NOT DISTINCT FROM "s"."tag")
-        THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
+      CASE WHEN ${isSameInFile(summary, 'p', 's')} THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 OR ${isNew} THEN "p"."name" END
     FROM "staged_rows" AS "s" CROSS JOIN ${isLocked ? lockedPlants(first, last) : sql`"plants" AS "p"`}
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
@@ -92,8 +99,8 @@ function* markTakenIds(
 }
 
 /** The plants whose ids are in the file, locked until the end of the transaction. */
-const lockedPlants = (first: bigint, last: bigint): Statement => sql`
-  (SELECT "id", "name", "tag", "receipt_id" FROM "plants"
+const lockedPlants = (first: bigint, last: bigint): Statement => compose`
+  (SELECT ${plantColumns}, "receipt_id" FROM "plants"
     WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
     ORDER BY "id" FOR UPDATE) AS "p"`;
 
@@ -101,9 +108,9 @@ const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as con
 
 /** Adds the plants whose ids are free. */
 function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
-  yield sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-    SELECT "id", "name", "tag", "folded",
+  yield compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
+    SELECT ${plantColumns}, "folded",
       -- Later than all of an earlier plant with its id.
       coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
         HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
@@ -129,14 +136,13 @@ function* changePlants(
   id: bigint,
   { first, last }: Range,
 ): Steps<void> {
-  // Without a column of tags, tags stay.
-  if (summary.hasNoTags) yield copyTags[engine](first, last);
+  if (summary.absent.length > 0) yield copyAbsentFields(engine, summary, { first, last });
   yield archiveVersions(sql`
     "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "s"."row" AND "o"."status" = 'updated'
       AND "plants"."id" = "s"."id"`);
-  yield sql`
-    UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
+  yield compose`
+    UPDATE "plants" SET ${assignedStaged}, "folded" = "s"."folded", "change" = ${changes.changed},
       "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}
         ELSE coalesce("changed_at", "added_at") + 1 END,
       "actor_id" = ${input.request.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
@@ -145,14 +151,19 @@ function* changePlants(
     WHERE "plants"."id" = "s"."id"`;
 }
 
-/** Copies the tags of the plants into the staged rows; see `foldedOf`. */
-const copyTags: Record<Engine, (first: bigint, last: bigint) => Statement> = {
-  sqlite: (first, last) => sql`
-    UPDATE "staged_rows" SET "tag" = "p"."tag",
-      "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)
-    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
-  postgresql: (first, last) => sql`
-    UPDATE "staged_rows" SET "tag" = "p"."tag",
-      "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)
-    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
+const assignedStaged = assigned('s');
+
+/** Copies the fields without a column into the staged rows, so that they stay. */
+const copyAbsentFields = (
+  engine: Engine,
+  { absent }: FileSummary,
+  { first, last }: Omit<Range, 'count'>,
+): Statement => compose`
+  UPDATE "staged_rows" SET ${assigned('p', absent)}${absent.includes('tag') ? copyFoldedTag[engine] : raw('')}
+  FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`;
+
+/** See `foldedOf`. */
+const copyFoldedTag: Record<Engine, Statement> = {
+  sqlite: sql`, "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)`,
+  postgresql: sql`, "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)`,
 };

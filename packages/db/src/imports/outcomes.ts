@@ -1,8 +1,9 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
 import type { ImportError } from '@plant-store/schema';
-import { importErrorsMax } from '@plant-store/schema/plain';
+import { importErrorsMax, textFields } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
-import { query, type Steps, sql } from '../core/sql.ts';
+import { isSame } from '../core/plant-columns.ts';
+import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 import { takenIdMessage } from './taken-id.ts';
@@ -12,14 +13,21 @@ export type ImportCounts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped'
 /** A boolean of both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);
 
+/** The condition that two rows have the same values in the columns of the file. */
+export const isSameInFile = ({ absent }: FileSummary, one: string, other: string): Statement =>
+  isSame(
+    one,
+    other,
+    textFields.filter((field) => !absent.some((missing) => missing === field)),
+  );
+
 /** Notes the outcome of rows whose id another row of the file has. */
 export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = -1n): Steps<void> {
-  yield sql`
+  yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
     SELECT "r"."row", "r"."id",
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
-        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(summary.hasNoTags)} = 1
-          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
+        OR CASE WHEN "p"."id" IS NULL THEN ${isSameInFile(summary, 's', 'r')} ELSE ${isSameInFile(summary, 'p', 'r')} END
         THEN 'skipped' ELSE 'failed' END,
       "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
     FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
