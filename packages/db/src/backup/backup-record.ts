@@ -65,8 +65,8 @@ const checksumOf = (record: BackupRecord) =>
   createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
 /** @throws StartError when a backup is not of this engine. */
-export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {
-  if (engine === wanted) return;
+export function assertEngine({ name, engine }: BackupRecord, expected: BackupRecord['engine']) {
+  if (engine === expected) return;
   throw new StartError(
     engine === 'sqlite'
       ? `The backup ${name} is of an SQLite store; restore it with DATABASE_URL set to a file.`

@@ -40,7 +40,7 @@ export type PlantSearch = {
   count(filter: PlantFilter): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
-  /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
+  /** Spellings of names that begin with a folded text, most used first: see `namesWithPrefix`. */
   names(prefix: string): Promise<string[]>;
   statistics(): Promise<PlantStatistics>;
   trash(page: TrashQuery): Promise<TrashPage>;

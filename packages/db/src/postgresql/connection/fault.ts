@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
 
-/** Faults of the server or the connection (texts for persons: problem.ts). */
+/** Faults of the server or the connection (texts for persons: start-errors.ts). */
 export type ServerFaultKind =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')

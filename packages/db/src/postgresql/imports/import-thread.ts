@@ -17,11 +17,11 @@ await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed
   const client = await connectForWork(url);
   const tools = { lease: async () => client, prepare: createPreparer() };
   // A dry run sees one moment of the store.
-  const look = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
+  const readSnapshot = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
   const transact = createTransactor({ ...tools, onCommit: committed });
   try {
     const staging = await createStagingTables(client);
-    const file = await stageFile({ engine, staging, readSnapshot: look }, pieces(), input, onProgress);
+    const file = await stageFile({ engine, staging, readSnapshot }, pieces(), input, onProgress);
     return await transact(function* () {
       const result = yield* storeFileUnit.steps(file, { engine, onProgress });
       committing();

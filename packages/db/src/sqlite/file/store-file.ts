@@ -19,7 +19,7 @@ const pauseMs = 50;
 
 /**
  * Makes sure that a sound, migrated store is at `path`, and creates it if needed.
- * @returns the file number (see `fileAt`)
+ * @returns the file number (see `inodeOf`)
  * @throws StartError; the file is unchanged
  */
 export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {

@@ -14,12 +14,12 @@ const { path, staging, input } = workerData as { path: string; staging: string; 
 await runThreadScript(async (inside) => {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
-    const look = connection.transaction(runSteps);
+    const readInTransaction = connection.transaction(runSteps);
     const target = {
       engine: 'sqlite',
       staging: createStagingFile(connection, staging),
       readSnapshot: async <Result>(unit: Unit<Result>) =>
-        look(unit(), createStatementRunner(connection)) as Result,
+        readInTransaction(unit(), createStatementRunner(connection)) as Result,
     } as const;
     return await stageFile(target, inside.chunks(), input, inside.onProgress);
   } catch (cause) {

@@ -102,7 +102,7 @@ export function* countUnindexed(limit: bigint): Steps<bigint> {
   return row?.count ?? 0n;
 }
 
-/** Whether plants were noted that FTS5 cannot tell apart (see words.ts). */
+/** Whether plants were noted that FTS5 cannot tell apart (see word-index.ts). */
 export function* hasSharedTimestamps(): Steps<boolean> {
   return (yield* query(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
 }

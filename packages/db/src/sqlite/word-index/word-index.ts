@@ -8,7 +8,7 @@ const indexedPlantText = indexedText(sql`"p"."folded"`);
 export const indexBatch = 500;
 
 /**
- * Has FTS5 learn up to `wordsPiece` changed plants and as many new ones, oldest first. @returns whether there may be
+ * Has FTS5 learn up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be
  * more
  */
 export function* indexChangedPlants(): Steps<boolean> {
