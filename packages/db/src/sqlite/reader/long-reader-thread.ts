@@ -29,7 +29,7 @@ function answer(request: LongRead): LongReadReply {
   }
 }
 
-/** Opens the file that the store has open, which may have been replaced. */
+/** Opens the file of the store. @throws when another file has replaced it */
 function connect() {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {

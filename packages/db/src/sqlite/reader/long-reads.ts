@@ -4,7 +4,7 @@ import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, statistics, tagCounts } from '../search/counts.ts';
 import { page } from '../search/page.ts';
 
-/** What may go through all plants, and therefore has a thread of its own. */
+/** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {
   page: (query: PageQuery) => page(query, true),
   count: countPlants,

@@ -22,7 +22,7 @@ export function createReader() {
   }
 
   return {
-    /** The result of `look`, which reads synchronously. @throws StoreError for a fault */
+    /** The result of `work`, which reads synchronously. @throws StoreError for a fault */
     read: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
         // After all requests that are readable now.

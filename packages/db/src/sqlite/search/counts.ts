@@ -8,9 +8,9 @@ import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 
-// What goes through much of the store, and so belongs on the thread for that.
+// These read much of the store, so they belong on the thread for long reads.
 
-/** Up to so many plants that FTS5 finds are looked at one by one, rather than the whole index of names. */
+/** Up to so many matches of FTS5 are read one by one; for more the index of names is scanned. */
 const manyMatches = 20_000n;
 
 export function* countPlants(filter: PlantFilter): Steps<bigint> {
@@ -48,7 +48,7 @@ export function* statistics(): Steps<PlantStatistics> {
   const byTag = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
     GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
-  // No stamp is so early that the division would have to round down rather than towards 0.
+  // The division rounds towards 0, which is the same for all timestamps after 1969.
   const byWeek = yield* query<WeekCount>(sql`
     SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
     FROM "plants" GROUP BY 1 ORDER BY 1`);

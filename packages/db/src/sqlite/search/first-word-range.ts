@@ -1,4 +1,4 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
@@ -18,8 +18,8 @@ import { compareBytes, mergePages } from './merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
- * A page by name of the plants with one word. Names that begin with the word stand together in the index; up to `sorted`
- * others are sorted and merged in. Nothing if there are more of either.
+ * A page by name of the plants with one word. Names that begin with the word are neighbours in the index. Up to `sorted`
+ * other plants are sorted and merged in. Gives nothing if there are more of either.
  */
 export function* firstWordRange(
   pageQuery: PageQuery,
@@ -28,14 +28,14 @@ export function* firstWordRange(
   const { filter, sort } = pageQuery;
   if (filter.words.length !== 1 || tagAndTimeConditions(filter).length > 0) return undefined;
   const letters = [...(filter.words[0] ?? '')];
-  // With the mark before it, so many letters of a first word are what FTS5 has lists of.
+  // FTS5 has lists of so many letters of a first word, as its mark counts as one.
   const prefix = letters.slice(0, listedLetters - 1).join('');
   const [any] = yield* query(compose`
     SELECT 1 FROM "plants" AS "p" ${indexedBy('folded_id')}
     WHERE ${allOf(prefixConditions(` ${prefix}`, { sort, after: undefined }))} LIMIT 1`);
   if (!any) return undefined;
   const others = `"${letters.slice(0, listedLetters).join('')}"* NOT "${firstWordMark}${prefix}"*`;
-  // Once, and not to count them before: to leave so many out takes FTS5 most of the time.
+  // Reads the matches without counting them first: `NOT` takes FTS5 most of the time.
   const stamps = yield* query<{ stamp: bigint }>(matchingTimestamps(others, filter, sorted + 1n));
   if (stamps.length > sorted) return undefined;
   const first = yield* scanIndex(pageQuery, walkedOfOne, prefixConditions(` ${prefix}`, pageQuery));
@@ -44,7 +44,7 @@ export function* firstWordRange(
   return mergePages([first, yield* sortedPage(pageQuery, otherStamps)], pageQuery);
 }
 
-/** Plants whose name begins so, and that come after the place of the page: the nearer bound alone, for the index. */
+/** Plants after the position whose names have this prefix. The index needs the nearer bound alone. */
 function prefixConditions(prefix: string, { sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
   const last = `${prefix}\u{10ffff}`;
   const { isDescending } = orderOf(sort);

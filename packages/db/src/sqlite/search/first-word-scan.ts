@@ -1,4 +1,4 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
@@ -18,8 +18,8 @@ import { compareBytes, mergePages } from './merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
- * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 rules
- * out most genera at once, where a walk would read all plants. Nothing if the page is not full in time.
+ * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 excludes
+ * most genera at once, while a scan reads all plants. Gives nothing if the page is not full within the limits.
  */
 export function* scanFirstWords(pageQuery: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
   const unindexed = yield* unindexedPage(pageQuery);
@@ -40,7 +40,7 @@ export function* scanFirstWords(pageQuery: PageQuery, limits: SearchLimits): Ste
   return mergePages([unindexed, indexed], pageQuery);
 }
 
-/** The next plant's name and tag, folded. */
+/** The folded name and tag of the next plant. */
 function* nextFolded({ sort }: PageQuery, conditions: Statement[]): Steps<string | undefined> {
   const [row] = yield* query<{ folded: string }>(compose`
     SELECT "p"."folded" FROM "plants" AS "p" ${indexedBy('folded_id')}
@@ -48,7 +48,7 @@ function* nextFolded({ sort }: PageQuery, conditions: Statement[]): Steps<string
   return row?.folded;
 }
 
-/** The first of those of one first word. */
+/** The first plants of one first word. */
 function* pageOfFirstWord(
   pageQuery: PageQuery,
   first: string,
@@ -67,7 +67,7 @@ function* pageOfFirstWord(
     : yield* scanIndex(pageQuery, walkedOfOne, firstWordConditions(first, pageQuery));
 }
 
-/** Plants of a first word, and after the place of the page: the nearer bound alone, for the index. */
+/** Plants of a first word after the position. The index needs the nearer bound alone. */
 function firstWordConditions(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);
@@ -83,7 +83,7 @@ function firstWordConditions(first: string, { sort, after }: PageQuery): Stateme
 const isFrom = (folded: string) => sql`"p"."folded" >= ${folded}`;
 const isBefore = (folded: string) => sql`"p"."folded" < ${folded}`;
 
-/** A folded text is ` first second\n tag`: no character of a word comes before `!`, only what ends one does. */
+/** A folded text is ` first second\n tag`: all characters of a word sort after `!`, and those that end it sort before. */
 const startOf = (first: string) => ` ${first}\n`;
 const endOf = (first: string) => ` ${first}!`;
 const firstWord = (folded: string) => /^ ([^ \n]+)/.exec(folded)?.[1];

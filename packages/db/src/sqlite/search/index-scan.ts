@@ -1,4 +1,4 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
@@ -6,9 +6,9 @@ import { orderOf } from '../../search/plant-filter.ts';
 import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
- * A page of plants by reading all in order.
- * @param rowsMax the most plants to read; it gives nothing if more are needed
- * @param conditions more conditions on the plants that are read
+ * A page of plants, found by a scan in order.
+ * @param rowsMax the most plants to scan; the scan gives nothing if it needs more
+ * @param conditions more conditions on the scanned plants
  */
 export function* scanIndex(
   pageQuery: PageQuery,
@@ -20,11 +20,11 @@ export function* scanIndex(
     if (found.length === pageQuery.count) return found;
     if (yield* hasMoreThan(pageQuery, rowsMax, conditions)) return undefined;
   }
-  // Not what was found so far: it is not all if others have taken plants away since.
+  // Reads again: plants may have been deleted between the two statements.
   return yield* scanRows(pageQuery, unlimited, conditions);
 }
 
-/** What `LIMIT` makes of a number below 0. */
+/** SQLite takes a negative `LIMIT` for none. */
 const unlimited = -1n;
 
 /**
@@ -40,7 +40,7 @@ function scanRows(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]
   if (by !== 'name')
     return query(compose`
       SELECT ${foundColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
-  // What the index of names can tell comes first: for most plants nothing else is read then.
+  // Conditions on the index of names come first, so that most plants are not read.
   return query(compose`
     SELECT ${foundColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
     WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
@@ -53,7 +53,7 @@ function* hasMoreThan(pageQuery: PageQuery, rowsMax: bigint, conditions: Stateme
   return rows.length > 0;
 }
 
-/** By the time of adding, one goes through the plants of a tag alone. */
+/** A scan by the time of adding reads only the plants of the tag. */
 const indexConditions = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
 const indexes = { added: indexedBy('tag_added_at_id'), name: indexedBy('folded_id'), id: raw('NOT INDEXED') };

@@ -7,21 +7,21 @@ import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
 import { scanIndex } from './index-scan.ts';
 import { compareStamps, mergePages } from './merge.ts';
 
-/** How many plants that FTS5 gives are looked at on the way to a page. */
+/** The most matches of FTS5 that a quick search reads. */
 const matchesMax = 1_000;
-/** So many matches of FTS5 are always looked at, and more only if one in three is wanted. */
+/** A search reads so many matches of FTS5 at least, and more only if one in three fits. */
 const listedMin = { one: 60, several: 300 };
-/** How many plants of a tag are looked at before FTS5 is asked, where all that is wanted of a word is its first letter. */
+/** A search by a tag and single letters reads so many plants of the tag before it asks FTS5. */
 const scannedOfTag = 400n;
 
 /**
- * Plants that have the words, by the time they were added, which is the order of FTS5: it gives only what a page needs.
- * Plants that FTS5 does not know yet are merged in. Nothing if it takes long.
+ * Plants with the words by the time of adding. FTS5 has the same order, so the search reads no more than a page needs.
+ * Plants that FTS5 does not have yet are merged in. Gives nothing if the search takes long.
  */
 export function* newest(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = pageQuery.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
-    // Much of what has the tag is wanted.
+    // Most plants of the tag match.
     const near = yield* scanIndex(pageQuery, scannedOfTag, [
       ...afterPosition(pageQuery),
       ...tagAndTimeConditions(pageQuery.filter),
@@ -51,22 +51,22 @@ function* indexedMatches(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlan
   return left ? undefined : found;
 }
 
-/** The stamps between which plants are looked for. */
+/** The first and the last timestamp of a search. */
 type TimestampRange = { from: bigint; to: bigint };
 
 function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): TimestampRange {
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
-  // With those of the very stamp of the place: its id says which of them are wanted.
+  // Includes plants with the timestamp of the position; their ids decide.
   const at = BigInt(after.key);
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }
 
 /**
- * Adds the wanted matches of FTS5 to `found`, until the page is full.
- * @param shouldContinue whether to go on after so many matches, so many of them wanted
- * @returns the place where it stopped
+ * Adds fitting matches of FTS5 to `found`, until the page is full.
+ * @param shouldContinue is given the number of matches and the number of fitting ones
+ * @returns the range that is left
  */
 function* collect(
   { filter, sort, count, after }: PageQuery,
@@ -98,11 +98,11 @@ function* collect(
   return { from, to };
 }
 
-/** How many more are to be looked at, to judge by how many of those so far were wanted. */
+/** The number of matches to read next, estimated from the share of fitting ones. */
 const nextSize = (found: number, matches: number, count: number) =>
   Math.min(2 * matches, 2_000, Math.ceil(((count - found) * (matches + 1)) / (found + 1)) + 8);
 
-/** A stamp that FTS5 gave with a plant that was added then; there may be none any more. */
+/** A timestamp from FTS5 with its plant, which may be gone. */
 type Row = (FoundPlant | { id: null }) & { stamp: bigint };
 const hasPlant = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
 

@@ -1,4 +1,4 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
@@ -18,11 +18,11 @@ import { scanIndex } from './index-scan.ts';
 import { newest } from './newest.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
-/** How many the thread for long reads sorts rather than to go through everything. */
+/** Up to so many plants a long read sorts; of more it scans all. */
 const sortedLongMax = 50_000n;
 
 /**
- * A page of plants (docs/decisions/0014). @param isLong whether it may take long; if not, a long search gives nothing
+ * A page of plants (docs/decisions/0014). @param isLong whether the search may take long; a long search gives nothing otherwise
  */
 export function* page(
   pageQuery: PageQuery,
@@ -44,12 +44,12 @@ export function* page(
       ? ((yield* firstWordRange(pageQuery, limits)) ?? (yield* scanFirstWords(pageQuery, limits)))
       : yield* scanIndex(pageQuery, limits.scanned);
   if (found || !isLong) return found;
-  // Those that are wanted stand together, far from where the list begins.
+  // The matches are close together, far from the start of the list.
   if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
   return yield* scanIndex(pageQuery, undefined);
 }
 
-/** Where an index has the plants in the order that is wanted. */
+/** A page in the order of an index. */
 const inOrder = (pageQuery: PageQuery): Steps<FoundPlant[]> =>
   pageByIndex(pageQuery.filter.tag === undefined ? raw('') : byTag, pageQuery);
 
@@ -61,11 +61,11 @@ const pageByIndex = (index: Statement, { filter, sort, count, after }: PageQuery
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/** Plants that can be had in another order than the one that is wanted. */
+/** Plants that an index gives in another order. */
 type Choice = {
-  /** How many they are, or `limit` if those are more. */
+  /** The number of the plants, at most `limit`. */
   count(limit: bigint): Steps<bigint>;
-  /** All of them, of which there are no more than `limit`, put in order. */
+  /** Sorts all of the plants, of which there are at most `limit`. */
   sorted(limit: bigint): Steps<FoundPlant[]>;
 };
 
@@ -84,7 +84,7 @@ function indexChoice(pageQuery: PageQuery): Choice {
   };
 }
 
-/** Plants that have the words. */
+/** Plants with the words of the search. */
 function wordChoice(pageQuery: PageQuery, isLong: boolean): Choice {
   const match = matchOf(pageQuery.filter)[isLong ? 'exact' : 'listed'];
   return {

@@ -2,13 +2,13 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
 import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
-/** After so many plants in a row that were learned, as an import brings them, the parts of the index are joined. */
+/** The segments are merged after so many plants in a row, as an import adds them. */
 const mergeAfterPlants = 50_000;
 
 /**
- * Keeps FTS5 up to date: after so many changed rows, behind the answers, in pieces between which others write. If that
- * fails (a read-only store, another process that writes) the next commit tries again; searches are correct meanwhile,
- * but slower.
+ * Keeps FTS5 up to date after so many changed rows, after the answers, in batches between which others write. If an
+ * update fails (a read-only store, a write of another process), the next commit tries again; searches stay correct, but
+ * are slower.
  * @param commit commits a unit
  */
 export function createIndexUpdater(
@@ -16,7 +16,7 @@ export function createIndexUpdater(
   commit: (unit: Unit<boolean>) => boolean,
 ) {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
-  // Another one after each commit of another connection: a thread's, another process's.
+  // It changes with each commit of another connection, in a thread or another process.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
   let updatedAtChange = changes.get() ?? 0;
   let updatedAtVersion = version.get();
@@ -39,7 +39,7 @@ export function createIndexUpdater(
     }
   }
 
-  /** When all is learned. Gives whether there is more to join. */
+  /** Merges segments once all plants are indexed. @returns whether there is more to merge */
   function merge(): boolean {
     const isMergeDue = isMerging || (batches * indexBatch >= mergeAfterPlants && commit(hasManySegments));
     isMerging = isMergeDue && commit(() => mergeSegments(isMerging));
@@ -48,11 +48,11 @@ export function createIndexUpdater(
   }
 
   return {
-    /** Lets it look for something to learn: a search found much that FTS5 does not know. */
+    /** Requests an update, as a search found many plants that FTS5 lacks. */
     request: () => {
       isDue = true;
     },
-    /** Learns a piece if one is due: after each commit, and while `isDue`. @returns whether more is to be learned */
+    /** Indexes a batch if one is due: after each commit, and while `isDue`. @returns whether there is more */
     update: () =>
       (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
       update(),

@@ -13,8 +13,8 @@ import { hasManySegments, indexBatch, indexChangedPlants, mergePages, mergeSegme
 const foldBatch = 2_000;
 
 /**
- * Prepares the plants of an older version, or of another program, for the search, in transactions of their own: a start
- * after a stop goes on, and processes that start together share the work.
+ * Prepares the plants of an older version, or of another program, for the search, in several transactions: a start goes
+ * on where the last one stopped, and processes that start together share the work.
  */
 export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
@@ -51,7 +51,7 @@ async function foldPlants(connection: Database, onProgress: OnProgress) {
   );
 }
 
-/** A few plants are learned with the next writes. */
+/** The next writes index a few plants, so a start indexes only many. */
 async function indexPlants(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
   const total = Number(runSteps(countUnindexed(forever), run));
@@ -59,7 +59,7 @@ async function indexPlants(connection: Database, onProgress: OnProgress) {
   if (total >= indexBatch) await inBatches('making words known to the search', total, batch, onProgress);
 }
 
-/** One part is searched faster than many. */
+/** One segment is searched faster than many. */
 async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
   // The lock is taken only to write.
@@ -72,7 +72,7 @@ async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   await inBatches('joining the parts of the index of words', total.get() ?? 0, batch, onProgress);
 }
 
-/** Works in pieces until one finds nothing to do. */
+/** Works in batches until nothing is left to do. */
 async function inBatches(doing: string, total: number, batch: () => number, onProgress: OnProgress) {
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });

@@ -4,12 +4,11 @@ import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);
 
-/** How many plants become known to FTS5 at once: more make it less work for each, and longer that others wait. */
+/** Plants that are indexed at once: a larger batch is faster for each plant, and blocks other writes for longer. */
 export const indexBatch = 500;
 
 /**
- * Has FTS5 learn up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be
- * more
+ * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more
  */
 export function* indexChangedPlants(): Steps<boolean> {
   const batch = BigInt(indexBatch);
@@ -18,7 +17,7 @@ export function* indexChangedPlants(): Steps<boolean> {
   );
   const last = due.at(-1);
   if (last) {
-    // In the order of their stamps: each that is below the one before makes FTS5 begin a new part of its index.
+    // In the order of their timestamps: each lower one makes FTS5 begin a new segment.
     for (const { stamp, folded } of due)
       if (folded !== null)
         yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${indexedText(sql`${folded}`)})`;
@@ -33,14 +32,14 @@ export function* indexChangedPlants(): Steps<boolean> {
   return due.length === indexBatch || added;
 }
 
-/** So many pages of its index FTS5 joins at once: some five milliseconds. */
+/** FTS5 merges so many pages at once, in some 5 ms. */
 export const mergePages = 250;
-/** Of so many parts no search takes notice. */
+/** So many segments do not slow a search down. */
 const segmentsMax = 4n;
 
 /**
- * Whether the index of FTS5 is in many parts. Each search reads all parts: sixteen took a quarter more time of a million
- * plants.
+ * Whether the index of FTS5 has many segments. Each search reads all of them: with a million plants, sixteen took a
+ * quarter longer than one.
  */
 export function* hasManySegments(): Steps<boolean> {
   const [segments] = yield* query<{ count: bigint }>(
@@ -50,13 +49,13 @@ export function* hasManySegments(): Steps<boolean> {
 }
 
 /**
- * Joins the parts of the index of FTS5, after much was learned, as it rewrites the index.
- * @param isBegun whether it goes on
- * @returns whether there is more to do
+ * Merges the segments of the index of FTS5, which rewrites the index.
+ * @param isBegun whether a merge has begun
+ * @returns whether there is more to merge
  */
 export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   const before = yield* changes();
-  // What is below 0 begins with all parts; otherwise FTS5 goes on with what was begun.
+  // A negative number begins a merge of all segments; a positive one continues it.
   const pages = BigInt(isBegun ? mergePages : -mergePages);
   yield sql`INSERT INTO "plant_words" ("plant_words", "rank") VALUES ('merge', ${pages})`;
   // The statement itself is one change.
@@ -85,8 +84,8 @@ function* indexAddedPlants(batch: bigint): Steps<boolean> {
 }
 
 /**
- * FTS5 takes plants of the same microsecond, which other programs may add, for one. A stamp that no plant has notes
- * that.
+ * FTS5 takes plants with the same timestamp, which other programs may add, for one. A row with a timestamp that no plant
+ * has records that.
  */
 function* markSharedTimestamps(stamps: Statement): Steps<void> {
   yield compose`
