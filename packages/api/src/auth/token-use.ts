@@ -9,7 +9,7 @@ const everyMs = 60_000;
 const laterMs = 5_000;
 
 /** Warns the caller of a token that expires soon, and records the time and address of the token's use. */
-export function createTokenUse(db: Database) {
+export function trackTokenUse(db: Database) {
   const notedAt = new Map<string, number>();
   return ({ id, kind, expiresAt }: Caller, request: FastifyRequest, reply: FastifyReply) => {
     if (kind !== 'token') return;
