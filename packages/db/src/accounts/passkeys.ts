@@ -124,7 +124,7 @@ export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }:
   ...(usedAt && { usedAt }),
 });
 
-/** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isUniqueViolation`) */
+/** Uses a challenge up, and deletes old ones. @throws Prisma's P2002 for a used challenge (see `isUniqueViolation`) */
 async function consumeChallenge(
   tx: Transaction,
   { challenge, until }: AnsweredChallenge,

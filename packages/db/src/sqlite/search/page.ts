@@ -22,7 +22,8 @@ import { longLimits, quickLimits } from './search-limits.ts';
 const sortedLongMax = 50_000n;
 
 /**
- * A page of plants (docs/decisions/0014). @param isLong whether the search may take long; a long search gives nothing otherwise
+ * A page of plants (docs/decisions/0014).
+ * @param isLong whether the search may take long; if not, a long search gives nothing
  */
 export function* page(
   pageQuery: PageQuery,
