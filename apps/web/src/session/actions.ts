@@ -8,7 +8,7 @@ import { sentence } from '../api/sentence.ts';
 import { pageTimeout, serverClient } from '../api/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
-import { forgetSession, keepSession } from './session-cookie.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { SignInField, SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
@@ -25,7 +25,7 @@ export async function startSession(form: FormData): Promise<SignInState> {
   const client = await serverClient({});
   const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, pageTimeout()));
   if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
 
@@ -41,7 +41,7 @@ export async function signOut() {
   const client = await callersClient();
   // If the API does not answer, the secret is still forgotten, and nobody has it any more.
   if (client) await attempt(() => client.session.end.mutate(undefined, pageTimeout()));
-  await forgetSession();
+  await clearSessionCookie();
   redirect('/sign-in');
 }
 
@@ -51,7 +51,7 @@ async function withToken(token: string): Promise<SignInState> {
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.session.start.mutate(undefined, pageTimeout()));
   if ('failure' in outcome) return refused('token', whyNot(outcome.failure));
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
 

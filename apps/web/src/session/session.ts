@@ -34,7 +34,7 @@ export const callersClient = cache(async () => {
 });
 
 /**
- * The caller's client and session, for a page that only somebody signed in may see; everybody else is sent to sign in,
+ * The caller's client and session, for a page that only somebody signed in may see. Anybody else is sent to sign in,
  * and from there to `path`. When the API cannot tell, `session` says why.
  */
 export async function requireSession(path: string) {

@@ -7,7 +7,7 @@ import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attem
 import { sentence } from '../../api/sentence.ts';
 import { pageTimeout, serverClient } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
-import { forgetSession, keepSession } from '../../session/session-cookie.ts';
+import { clearSessionCookie, setSessionCookie } from '../../session/session-cookie.ts';
 import { tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
@@ -70,7 +70,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
     return refusedPerson(outcome.failure, form);
   }
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { problems: {}, done: texts.form.passwordChanged };
 }
 
@@ -81,7 +81,7 @@ export async function signOutEverywhere() {
   // Other sessions are at stake. Without an answer, the page must not say that they have ended.
   if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
     redirect('/account?done=not-everywhere');
-  await forgetSession();
+  await clearSessionCookie();
   redirect('/sign-in');
 }
 
@@ -97,7 +97,7 @@ async function enter(
   const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageTimeout()));
   // The account exists. The next step is to sign in.
   if ('failure' in session) redirect('/sign-in');
-  await keepSession(session.value);
+  await setSessionCookie(session.value);
   redirect('/');
 }
 

@@ -41,14 +41,14 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
         {link ? (
           <InvitationLink code={link.code} invitation={link.invitation} />
         ) : (
-          shown && <Asking invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
+          shown && <InviteForm invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
         )}
       </DialogPopup>
     </Dialog.Root>
   );
 }
 
-function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
+function InviteForm({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
   const queries = useQueryClient();
   const form = useForm<{ note: string; role: Role }>({ defaultValues: { note: '', role: 'clerk' } });
   const submit = useSubmit(

@@ -13,10 +13,10 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
-import type { Made } from './token-request.ts';
+import type { NewTokenValue } from './token-request.ts';
 
 /** Asks for the name, the scopes and the expiry of a new token. */
-export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
+export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void }) {
   const held = useSession()?.scopes;
   const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
   const form = useForm<NewToken>({

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { pageTimeout, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/brand.tsx';
+import { Brand } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
@@ -16,8 +16,8 @@ import { texts } from './texts.ts';
 export const metadata: Metadata = { title: texts.title };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { to: asked, with: means } = await searchParams;
-  const to = localPath(asked);
+  const { to: wanted, with: means } = await searchParams;
+  const to = localPath(wanted);
   const way = means === 'token' ? 'token' : 'password';
   const session = await readSession();
   if (session && 'value' in session) redirect(to);
@@ -28,7 +28,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const isNew = 'value' in owner && !owner.value;
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {isNew ? <NewStore to={to} /> : <KnownStore to={to} way={way} hasEnded={hasEnded} />}
     </main>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { attempt } from '../../api/attempt.ts';
 import { pageTimeout, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/brand.tsx';
+import { Brand } from '../../frame/brand.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import { OwnerPart } from './owner-part.tsx';
@@ -16,7 +16,7 @@ export default async function StartPage() {
   const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {'value' in owner && owner.value ? (
         <KnownStore />
       ) : (

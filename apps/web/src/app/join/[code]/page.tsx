@@ -8,7 +8,7 @@ import { roleTexts } from '../../../accounts/people/role-text.ts';
 import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { pageTimeout, serverClient } from '../../../api/server-client.ts';
-import { Mark } from '../../../frame/brand.tsx';
+import { Brand } from '../../../frame/brand.tsx';
 import buttons from '../../../ui/buttons/button.module.css';
 import main from '../../../ui/layout/main.module.css';
 import { Bdi } from '../../../ui/text/bdi.tsx';
@@ -23,7 +23,7 @@ export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const outcome = await attempt(() => client.invitations.find.query({ code }, pageTimeout()));
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {'failure' in outcome ? (
         <NoInvitation failure={outcome.failure} />
       ) : (
