@@ -3,8 +3,8 @@ import type { PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../http/accept.ts';
-import { noLines } from '../http/answer.ts';
 import { linkToNext } from '../http/page-link.ts';
+import { noLines } from '../http/response.ts';
 import type { ExportedFile } from '../procedures/base/rest-meta.ts';
 
 /** The media types of a list besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
@@ -37,7 +37,7 @@ type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
  * `limit`. Pages are read as the caller takes them, so memory stays small. If a page cannot be read, the connection
  * ends before the file does.
  */
-export async function answerFile(
+export async function sendFile(
   reply: FastifyReply,
   { name, writer: writerOf }: ExportedFile,
   {

@@ -14,7 +14,7 @@ const sendingMs = 5_000;
  * later, or uses for hot reload in development. A connection whose request is still incomplete after 5 s is closed; the
  * server has not acted on that request. Node no longer checks `requestTimeout` once a server closes.
  */
-export function promptClosing(server: Server): () => void {
+export function gracefulShutdown(server: Server): () => void {
   const connections = openConnections(server);
   return () => {
     const sweep = setInterval(() => {

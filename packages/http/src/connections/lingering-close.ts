@@ -18,7 +18,7 @@ const lingering = new WeakSet<Socket>();
  * 9.6): the server closes its side, and drops what still comes. Closed at once, the connection would be reset, and the
  * client could lose the answer.
  */
-export function closeLingering(server: Server) {
+export function enableLingeringClose(server: Server) {
   const latest = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket: Socket) => {
     const { destroySoon } = socket;
@@ -41,7 +41,7 @@ export function closeLingering(server: Server) {
 }
 
 /** Whether the connection must close if the answer is given now: the rest of the request is long, or may never come. */
-export const mustClose = (request: IncomingMessage): boolean =>
+export const mustCloseConnection = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
 /** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */

@@ -7,7 +7,7 @@ const leastBytes = 64 * 1024;
 const checks = 4;
 
 /** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
-export function endSlowReaders(server: Server, limitMs: number) {
+export function disconnectSlowReaders(server: Server, limitMs: number) {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import type { FieldName, NewPlantForm, NewPlantValues } from '../new-plant-form.ts';
+import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../waiting/queue-provider.tsx';
 import { formMessages } from '../waiting/save-message.ts';
 import { forgetDraft } from '../waiting/use-draft.ts';
@@ -41,7 +41,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
-    form.reset({ id: '', name: '', tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
+    form.reset({ ...emptyValues, tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
     focus('id');
   }
 

@@ -1,5 +1,27 @@
 import { isIP } from 'node:net';
+import { forwardedPrefix } from '@plant-store/http';
 import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route needs no caller. */
+    isPublic?: boolean;
+  }
+}
+
+/** Whether a request may change data: all methods except GET and HEAD. */
+export const isWrite = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'HEAD';
+
+/**
+ * The path under which the caller reaches this server, such as the web's `/api`: the prefix that a trusted proxy has
+ * removed. Empty for a direct request.
+ */
+export function prefixOf(request: FastifyRequest): string {
+  const sent = request.headers['x-forwarded-prefix'];
+  if (sent === undefined) return '';
+  // There is a second address only if a trusted proxy reported it.
+  return (request.ips?.length ?? 0) > 1 ? forwardedPrefix(sent) : '';
+}
 
 const known = Symbol('network');
 /** The network of the last request on a connection. Requests of many clients share the connection of a proxy. */

@@ -4,7 +4,7 @@ import { acceptsByName } from './accept.ts';
 import { toStoreError } from './errors.ts';
 
 /** Sends a body as JSON with every digit of its ids. */
-export const answerJson = (
+export const sendJson = (
   reply: FastifyReply,
   status: number,
   body: unknown,
@@ -22,14 +22,14 @@ export const answerJson = (
 export const noLines: string[] = [];
 
 /** Answers with the contract's Error, or with problem details (RFC 9457) for a caller that accepts those. */
-export function answerError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const error = fromFastify(thrown) ?? toStoreError(thrown);
   const status = statusOf(error.code);
   if (status === 500) request.log.error({ err: error.cause }, 'request failed');
   reply.headers(error.headers);
   const { error: number, title } = errorTable[error.code];
   if (!acceptsByName(request, 'application/problem+json'))
-    return answerJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
+    return sendJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
   const problem: Problem = {
     type: `urn:plant-store:error:${number}`,
     title,
@@ -38,7 +38,7 @@ export function answerError(request: FastifyRequest, reply: FastifyReply, thrown
     error: number,
     errors: error.problems,
   };
-  return answerJson(reply, status, problem, 'application/problem+json');
+  return sendJson(reply, status, problem, 'application/problem+json');
 }
 
 /** Fastify's own refusals. Their messages name internals, so each gets one of ours. */
