@@ -22,7 +22,11 @@ export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void })
   const form = useForm<NewToken>({
     defaultValues: { name: '', scopes: offered.filter((scope) => scope === 'plants:read'), days: 90 },
   });
-  const submit = useSubmit(form, (token) => browserClient.tokens.create.mutate(token), onMade);
+  const submit = useSubmit(form, {
+    send: (token) => browserClient.tokens.create.mutate(token),
+    onDone: onMade,
+    fields: ['name', 'scopes'],
+  });
   const { errors } = form.formState;
   return (
     <DialogForm {...texts.make} {...submit}>

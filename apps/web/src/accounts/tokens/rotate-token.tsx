@@ -21,11 +21,11 @@ const hoursIn = (typed: unknown) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(
 export function RotateToken({ token, onMade }: { token: Token; onMade: (made: NewTokenValue) => void }) {
   const { id, name } = token;
   const form = useForm<Rotation>({ defaultValues: { overlapHours: 24, days: 90 } });
-  const submit = useSubmit(
-    form,
-    (rotation) => browserClient.tokens.rotate.mutate({ id, ...rotation }),
-    onMade,
-  );
+  const submit = useSubmit(form, {
+    send: (rotation) => browserClient.tokens.rotate.mutate({ id, ...rotation }),
+    onDone: onMade,
+    fields: ['overlapHours'],
+  });
   const problem = form.formState.errors.overlapHours?.message;
   return (
     <DialogForm {...texts.rotation} title={texts.rotation.title(<Bdi text={name} />)} {...submit}>
