@@ -5,7 +5,7 @@ export type FileWriter<Item> = {
 };
 
 /** The text of a file whose items come in batches. */
-export async function* written<Item>(
+export async function* serializeFile<Item>(
   writer: FileWriter<Item>,
   batches: AsyncIterable<Iterable<Item>> | Iterable<Iterable<Item>>,
 ): AsyncGenerator<string, void, void> {

@@ -1,6 +1,6 @@
 import { type NewPlant, plantFields, textFields, toJson } from '@plant-store/schema';
-import { guardedCell } from './csv-cell.ts';
-import type { PlantFileFormat } from './format.ts';
+import { guardedCell } from '../cells/csv-cell.ts';
+import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';
 
 /**

@@ -12,15 +12,15 @@ export function utf8Decoder(): (block: Uint8Array, isLast: boolean) => Decoded {
   let rest = new Uint8Array(0);
   return (block, isLast) => {
     const bytes = joined(rest, block);
-    const end = isLast ? bytes.length : bytes.length - unfinished(bytes);
+    const end = isLast ? bytes.length : bytes.length - incompleteBytes(bytes);
     rest = bytes.slice(end);
     try {
       return { text: decoder.decode(bytes.subarray(0, end)) };
     } catch {
-      const bad = firstBad(bytes.subarray(0, end));
+      const bad = firstMalformed(bytes.subarray(0, end));
       const text = decoder.decode(bytes.subarray(0, bad));
       const badBytes = bytes.subarray(bad);
-      return isLast && badBytes.length === unfinished(bytes)
+      return isLast && badBytes.length === incompleteBytes(bytes)
         ? { text, badBytes, isCutOff: true }
         : { text, badBytes };
     }
@@ -36,7 +36,7 @@ function joined(rest: Uint8Array, block: Uint8Array): Uint8Array {
 }
 
 /** The number of bytes at the end that begin an incomplete character. */
-function unfinished(bytes: Uint8Array): number {
+function incompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
@@ -52,7 +52,7 @@ function charLength(lead: number): number {
 }
 
 /** The index of the first malformed character (Unicode 17, table 3-7). Called once for a file. */
-function firstBad(bytes: Uint8Array): number {
+function firstMalformed(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
     const lead = bytes[at] ?? 0;

@@ -1,10 +1,10 @@
-import { fault } from './unreadable-file.ts';
+import { unreadableFile } from './unreadable-file.ts';
 
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 const asText = 'export the plants as CSV or NDJSON, in UTF-8, and send that';
 
 /** File types that people often send by mistake: their first bytes, their names, and advice. */
-const kinds: [begins: string, what: string, advice: string][] = [
+const fileTypes: [begins: string, what: string, advice: string][] = [
   [
     '\xd0\xcf\x11\xe0',
     'an old Excel workbook (.xls), a workbook with a password, or another Office document',
@@ -30,20 +30,20 @@ const kinds: [begins: string, what: string, advice: string][] = [
  * @param text the decoded beginning of a file in UTF-16; `undefined` for other encodings
  * @throws StoreError that names the kind of the file, by its first bytes
  */
-export function refuseOtherFiles(head: Uint8Array, text?: string): void {
-  if (head.length === 0) throw fault('the file is empty; send CSV with a header row, or NDJSON');
+export function assertTextFile(head: Uint8Array, text?: string): void {
+  if (head.length === 0) throw unreadableFile('the file is empty; send CSV with a header row, or NDJSON');
   if (text === undefined) refuseBinary(head);
   else refuseMarkup(text.replace(/^\ufeff/, ''));
 }
 
 function refuseBinary(head: Uint8Array): void {
   const latin1 = Array.from(head.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('');
-  if (latin1.startsWith('PK\x03\x04')) throw fault(archive(latin1));
-  for (const [begins, what, advice] of kinds)
-    if (latin1.startsWith(begins)) throw fault(`this is ${what}, not CSV or NDJSON; ${advice}`);
+  if (latin1.startsWith('PK\x03\x04')) throw unreadableFile(archive(latin1));
+  for (const [begins, what, advice] of fileTypes)
+    if (latin1.startsWith(begins)) throw unreadableFile(`this is ${what}, not CSV or NDJSON; ${advice}`);
   refuseMarkup(latin1.replace(/^\xef\xbb\xbf/, ''));
   const nul = latin1.indexOf('\0');
-  if (nul !== -1) throw fault(`the file is not text: its byte ${nul + 1} is 0; ${asText}`);
+  if (nul !== -1) throw unreadableFile(`the file is not text: its byte ${nul + 1} is 0; ${asText}`);
 }
 
 function archive(latin1: string): string {
@@ -58,8 +58,8 @@ function archive(latin1: string): string {
 
 function refuseMarkup(text: string): void {
   if (/^\s*<(!doctype html|html|head|body|table|meta)\b/i.test(text))
-    throw fault(
+    throw unreadableFile(
       `this is an HTML page, whatever its name says: perhaps a sign-in page, or a table saved as a page; ${asText}`,
     );
-  if (/^\s*<\?xml/.test(text)) throw fault(`this is an XML document, not CSV or NDJSON; ${asText}`);
+  if (/^\s*<\?xml/.test(text)) throw unreadableFile(`this is an XML document, not CSV or NDJSON; ${asText}`);
 }

@@ -7,6 +7,6 @@ const id = /^-?\d{1,15}$/;
 const line =
   /^[0-9A-Za-z\u00c0-\u017f](?:[ -&(-:<-~\u00c0-\u017f\u2018\u2019]*[!-&(-:<-~\u00c0-\u017f\u2019])?$/;
 
-export const isPlainId = (text: string): boolean => text.length <= 16 && id.test(text);
-export const isPlainText = (field: TextField, text: string): boolean =>
+export const isTriviallyValidId = (text: string): boolean => text.length <= 16 && id.test(text);
+export const isTriviallyValidText = (field: TextField, text: string): boolean =>
   text.length <= plantColumns[field].maxLength && line.test(text) && !maybeMojibake.test(text);

@@ -1,5 +1,5 @@
+import { positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
-import { fault, placeAfter } from './unreadable-file.ts';
 
 /** Cuts NDJSON into lines. Each line is a record of one cell. */
 export function lineRecords(): RecordReader {
@@ -24,8 +24,8 @@ export function lineRecords(): RecordReader {
     return records;
   }
 
-  return { push, place: () => placeAfter(rest, { line: row + 1, column: 1 }) };
+  return { push, place: () => positionAfter(rest, { line: row + 1, column: 1 }) };
 }
 
 const tooLong = (line: number) =>
-  fault(`line ${line} is longer than 1 MiB; each line holds one plant as a JSON object`);
+  unreadableFile(`line ${line} is longer than 1 MiB; each line holds one plant as a JSON object`);

@@ -30,4 +30,4 @@ export type PlantRow = {
 export type RowReader = (row: number, cells: string[]) => PlantRow;
 
 /** The empty list of every row without problems: most of a million share it. */
-export const none: readonly CellProblem[] = [];
+export const noProblems: readonly CellProblem[] = [];

@@ -1,6 +1,6 @@
+import { describePosition, positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 import { quotedRecord } from './quoted-record.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
-import { fault, inWords, placeAfter } from './unreadable-file.ts';
 
 /** `line` is the number of the next line. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };
@@ -24,9 +24,9 @@ export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): Re
       if (quote !== -1 && quote < at) quote = all.indexOf('"', at);
       const next = all.indexOf(newline, at);
       // Most records have no quotation mark. Splitting is several times faster than looking at each character.
-      const isPlain = quote === -1 || (next !== -1 && next < quote);
-      const cut = isPlain
-        ? plainRecord(all, at, next, isLast, delimiter)
+      const isUnquoted = quote === -1 || (next !== -1 && next < quote);
+      const cut = isUnquoted
+        ? unquotedRecord(all, at, next, isLast, delimiter)
         : quotedRecord(all, at, isLast, delimiter, newline);
       if ('openCell' in cut) {
         openCell = cut.openCell - at;
@@ -36,20 +36,20 @@ export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): Re
       if (cells.length > columnsMax || end - at > cellMax) checkSize(cells, line);
       row += 1;
       if (!isBlank(cells)) records.push({ row, cells });
-      line = isPlain ? line + 1 : placeAfter(all.slice(at, end), { line, column: 1 }, newline).line + 1;
+      line = isUnquoted ? line + 1 : positionAfter(all.slice(at, end), { line, column: 1 }, newline).line + 1;
       at = end + 1;
     }
     rest = all.slice(at);
     if (rest !== '') checkRest(rest, openCell, { line, column: 1 }, newline);
     if (rest !== '' && isLast)
-      throw cutOff(placeAfter(rest.slice(0, openCell), { line, column: 1 }, newline));
+      throw cutOff(positionAfter(rest.slice(0, openCell), { line, column: 1 }, newline));
     return records;
   }
 
-  return { push, place: () => placeAfter(rest, { line, column: 1 }, newline) };
+  return { push, place: () => positionAfter(rest, { line, column: 1 }, newline) };
 }
 
-function plainRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
+function unquotedRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
   if (next === -1 && !isLast) return { openCell: Math.max(start, text.lastIndexOf(delimiter) + 1) };
   const end = next === -1 ? text.length : next;
   const hasReturn = end > start && text.charCodeAt(end - 1) === 13;
@@ -62,6 +62,6 @@ function isBlank(cells: string[]): boolean {
 }
 
 const cutOff = (place: { line: number; column: number }) =>
-  fault(
-    `the file ends inside the quoted cell that begins in ${inWords(place)}: it was cut off, or a quotation mark is missing there; nothing after that place could be read`,
+  unreadableFile(
+    `the file ends inside the quoted cell that begins in ${describePosition(place)}: it was cut off, or a quotation mark is missing there; nothing after that place could be read`,
   );

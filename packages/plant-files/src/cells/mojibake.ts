@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const maybeMojibake = /[\u00c2-\u00f4][^\0-\x7f]/;
 
 /** The original of a text whose UTF-8 was read as Windows-1252, such as `PÅ«hÄ…`; `undefined` for other texts. */
-export function withoutMojibake(text: string): string | undefined {
+export function repairMojibake(text: string): string | undefined {
   if (!maybeMojibake.test(text)) return undefined;
   const bytes = Array.from(text, (character) => {
     const special = windows1252.indexOf(character);

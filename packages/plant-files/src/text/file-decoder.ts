@@ -11,10 +11,10 @@ export type FileDecoder = {
 /**
  * Decodes a file block by block. UTF-16 is recognised in the first block. Every other file is read as UTF-8 until the
  * first character that is not ASCII. If that is malformed UTF-8, the file is Windows-1252, in which ASCII is the same.
- * @param given the only encoding to try
+ * @param declared the only encoding to try
  */
-export function fileDecoder(head: Uint8Array, given?: Encoding): FileDecoder {
-  const found = given ?? utf16Of(head);
+export function fileDecoder(head: Uint8Array, declared?: Encoding): FileDecoder {
+  const found = declared ?? utf16Of(head);
   if (found === undefined) return utf8OrWindows1252();
   if (found === 'utf-8') return { decode: utf8Decoder(), encoding: () => found };
   return { decode: found === 'windows-1252' ? windows1252() : utf16(found), encoding: () => found };
@@ -42,7 +42,7 @@ function utf8OrWindows1252(): FileDecoder {
 }
 
 /**
- * A file that ends after two or three bytes of a character was cut off. One that ends after one byte is more likely
+ * A file that ends after two or three bytes of a character was cut off. A file that ends after one byte is more likely
  * Windows-1252, such as `Café`.
  */
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {

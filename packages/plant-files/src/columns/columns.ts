@@ -5,8 +5,8 @@ import {
   plantFields,
   StoreError,
 } from '@plant-store/schema';
+import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
 import { columnNames } from './column-name.ts';
-import { fault, listed, shortened } from './unreadable-file.ts';
 
 /**
  * The column of each field by its name (see `columnNames`); null for an optional field without a column. A field that
@@ -19,7 +19,7 @@ export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
   Partial<Record<OptionalField, number>>;
 
 /** The indexes of the columns that could hold each field: one if it is clear, none or several if it is not. */
-export type Found = Record<PlantField, number[]>;
+export type ColumnCandidates = Record<PlantField, number[]>;
 
 /** The columns of the fields are unclear. A person who sees the headers can assign them. */
 export class UnclearColumns extends StoreError {
@@ -27,18 +27,18 @@ export class UnclearColumns extends StoreError {
   readonly cells: string[];
   /** The field whose column is unclear. */
   readonly field: PlantField;
-  readonly found: Found;
+  readonly candidates: ColumnCandidates;
 
-  constructor(message: string, cells: string[], field: PlantField, found: Found) {
+  constructor(message: string, cells: string[], field: PlantField, candidates: ColumnCandidates) {
     super('unreadableFile', message);
     this.cells = cells;
     this.field = field;
-    this.found = found;
+    this.candidates = candidates;
   }
 }
 
-/** The usual headers of each field, as `plain` returns them. */
-const usual: Record<PlantField, string[]> = {
+/** The usual headers of each field, as `normalizedHeader` returns them. */
+const usualHeaders: Record<PlantField, string[]> = {
   id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
     ' ',
   ),
@@ -48,13 +48,13 @@ const usual: Record<PlantField, string[]> = {
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
 /** Headers of columns that often stand beside one of the usual columns. They count only if there is no usual one. */
-const lesser: Partial<Record<PlantField, string[]>> = {
+const fallbackHeaders: Partial<Record<PlantField, string[]>> = {
   id: ['sku'],
   name: ['sorte', 'cultivar', 'variety'],
 };
 
 /** A header without case, spaces, punctuation and diacritics. */
-function plain(header: string): string {
+function normalizedHeader(header: string): string {
   if (header.trim() === '#') return 'no';
   return header
     .normalize('NFKD')
@@ -63,39 +63,39 @@ function plain(header: string): string {
 }
 
 /** Whether a column is one of our notes, such as `_status`, or a column that its owner wants to be ignored. */
-const isOwnNote = (header: string): boolean => header.trim().startsWith('_');
+const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
 /** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
 export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
-  const found = findColumns(headers, columns);
+  const candidates = findColumns(headers, columns);
   for (const field of plantFields) {
-    const [first, second] = found[field];
+    const [first, second] = candidates[field];
     if (first !== undefined && second !== undefined)
       throw new UnclearColumns(
-        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
+        `two columns could be the ${field}: ${quotedList([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
         headers,
         field,
-        found,
+        candidates,
       );
     if (first === undefined && !isOptional(field))
       throw new UnclearColumns(
-        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
+        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
         headers,
         field,
-        found,
+        candidates,
       );
   }
   const fields = new Map<number, PlantField>();
   for (const field of plantFields) {
-    const [column] = found[field];
+    const [column] = candidates[field];
     if (column === undefined) continue;
     const other = fields.get(column);
     if (other)
       throw new UnclearColumns(
-        `one column, ${shortened(headers[column] ?? '')}, is said to be the ${other} and the ${field}; say which is the other (the columns are ${listed(headers)})`,
+        `column ${quoted(headers[column] ?? '')} is assigned to both the ${other} and the ${field}; assign another one (the columns are ${quotedList(headers)})`,
         headers,
         field,
-        found,
+        candidates,
       );
     fields.set(column, field);
   }
@@ -106,49 +106,55 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
  * How many fields that a plant must have are among the headers. It tells a header from other rows, and the delimiter from other
  * characters.
  */
-export function countFound(headers: string[], columns: Columns = {}): number {
+export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
-    const found = findColumns(headers, columns);
-    return plantFields.filter((field) => !isOptional(field) && found[field].length > 0).length;
+    const candidates = findColumns(headers, columns);
+    return plantFields.filter((field) => !isOptional(field) && candidates[field].length > 0).length;
   } catch {
     return 0;
   }
 }
 
 /** The columns that could hold each field; exactly one if it is clear. */
-function findColumns(headers: string[], columns: Columns): Found {
-  const named = plantFields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
-  const taken = named.flatMap(([, indexes]) => indexes ?? []);
-  const found = named.map(([field, indexes]) => [field, indexes ?? usualColumns(headers, field, taken)]);
-  return Object.fromEntries(found) as Found;
+function findColumns(headers: string[], columns: Columns): ColumnCandidates {
+  const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);
+  const assigned = named.flatMap(([, indexes]) => indexes ?? []);
+  const candidates = named.map(([field, indexes]) => [
+    field,
+    indexes ?? usualColumns(headers, field, assigned),
+  ]);
+  return Object.fromEntries(candidates) as ColumnCandidates;
 }
 
 /**
  * The columns that the caller names: by header, exactly or nearly, or by letter. `undefined` if the caller names none.
  */
-function namedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
+function assignedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
   // A header that is also the letter of another column could mean either column.
   const names = columnNames(headers);
   const exact = indexesOf(headers, (header, index) => [header.trim(), names[index]].includes(name.trim()));
   if (exact.length > 0) return exact;
-  const near = indexesOf(headers, (header) => plain(header) === plain(name));
+  const near = indexesOf(headers, (header) => normalizedHeader(header) === normalizedHeader(name));
   if (near.length > 0) return near;
-  throw fault(
-    `no column is named ${shortened(name)}, which is to be the ${field}; the columns are ${listed(headers)}`,
+  throw unreadableFile(
+    `no column for the ${field} is named ${quoted(name)}; the columns are ${quotedList(headers)}`,
   );
 }
 
-function usualColumns(headers: string[], field: PlantField, taken: number[]): number[] {
-  const free = (header: string, index: number) => !isOwnNote(header) && !taken.includes(index);
+function usualColumns(headers: string[], field: PlantField, assigned: number[]): number[] {
+  const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
   // The exact name of a field takes precedence over all others.
-  for (const names of [[field], usual[field], lesser[field] ?? []]) {
-    const found = indexesOf(headers, (header, index) => free(header, index) && names.includes(plain(header)));
-    if (found.length > 0) return found;
+  for (const names of [[field], usualHeaders[field], fallbackHeaders[field] ?? []]) {
+    const candidates = indexesOf(
+      headers,
+      (header, index) => free(header, index) && names.includes(normalizedHeader(header)),
+    );
+    if (candidates.length > 0) return candidates;
   }
   return [];
 }
 
-const indexesOf = (headers: string[], fits: (header: string, index: number) => boolean): number[] =>
-  headers.flatMap((header, index) => (fits(header, index) ? [index] : []));
+const indexesOf = (headers: string[], matches: (header: string, index: number) => boolean): number[] =>
+  headers.flatMap((header, index) => (matches(header, index) ? [index] : []));

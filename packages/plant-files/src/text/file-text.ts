@@ -1,15 +1,15 @@
 import { blocks } from './blocks.ts';
 import { type Encoding, windows1252Character } from './encoding.ts';
 import { type FileDecoder, fileDecoder } from './file-decoder.ts';
-import { refuseOtherFiles } from './file-type.ts';
-import { fault, inWords, type Place } from './unreadable-file.ts';
+import { assertTextFile } from './file-type.ts';
+import { describePosition, type Position, unreadableFile } from './unreadable-file.ts';
 import type { Decoded } from './utf8.ts';
 
 /**
- * A piece of a file's text. `faultAt` gives the error for bytes after the piece that are no text; it takes the place
+ * A piece of a file's text. `errorAt` gives the error for bytes after the piece that are no text; it takes the place
  * that the text has reached.
  */
-export type TextPiece = { text: string; isLast: boolean; faultAt?: (place: Place) => Error };
+export type TextPiece = { text: string; isLast: boolean; errorAt?: (place: Position) => Error };
 
 export type FileText = {
   /** The pieces in order. The byte order mark is in the first one. */
@@ -18,13 +18,13 @@ export type FileText = {
   encoding: () => Encoding;
 };
 
-/** The text of a file. @param given the only encoding to try */
-export function textOf(source: AsyncIterable<Uint8Array>, given?: Encoding): FileText {
+/** The text of a file. @param declared the only encoding to try */
+export function readText(source: AsyncIterable<Uint8Array>, declared?: Encoding): FileText {
   let decoder: FileDecoder | undefined;
   const begin = (head: Uint8Array) => {
-    const made = fileDecoder(head, given);
+    const made = fileDecoder(head, declared);
     const isUtf16 = made.encoding().startsWith('utf-16');
-    refuseOtherFiles(head, isUtf16 ? fileDecoder(head, given).decode(head, false).text : undefined);
+    assertTextFile(head, isUtf16 ? fileDecoder(head, declared).decode(head, false).text : undefined);
     return made;
   };
   async function* pieces() {
@@ -35,9 +35,9 @@ export function textOf(source: AsyncIterable<Uint8Array>, given?: Encoding): Fil
       before = block;
     }
     if (before && decoder) yield piece(decoder.decode(before, true), true);
-    else refuseOtherFiles(new Uint8Array(0));
+    else assertTextFile(new Uint8Array(0));
   }
-  return { pieces: pieces(), encoding: () => decoder?.encoding() ?? given ?? 'utf-8' };
+  return { pieces: pieces(), encoding: () => decoder?.encoding() ?? declared ?? 'utf-8' };
 }
 
 function piece({ text, badBytes, isCutOff }: Decoded, isLast: boolean): TextPiece {
@@ -45,18 +45,18 @@ function piece({ text, badBytes, isCutOff }: Decoded, isLast: boolean): TextPiec
     return {
       text,
       isLast,
-      faultAt: (place) =>
-        fault(
-          `the file ends in the middle of a character in ${inWords(place)}: it was cut off, or is not in UTF-8; send it whole and in UTF-8`,
+      errorAt: (place) =>
+        unreadableFile(
+          `the file ends in the middle of a character in ${describePosition(place)}: it was cut off, or is not in UTF-8; send it whole and in UTF-8`,
         ),
     };
   if (!badBytes) return { text, isLast };
-  return { text, isLast, faultAt: (place) => fault(notUtf8(badBytes[0] ?? 0, place)) };
+  return { text, isLast, errorAt: (place) => unreadableFile(notUtf8(badBytes[0] ?? 0, place)) };
 }
 
-function notUtf8(byte: number, place: Place): string {
+function notUtf8(byte: number, place: Position): string {
   const character = windows1252Character(byte);
   const hex = byte.toString(16).toUpperCase().padStart(2, '0');
   const guess = character === undefined ? '' : ` (in Windows-1252 it would be "${character}")`;
-  return `the file is not in UTF-8: ${inWords(place)}, has the byte 0x${hex}${guess}; save it as UTF-8 ("CSV UTF-8" in Excel, "UTF-8" in an editor) and send it again`;
+  return `the file is not in UTF-8: ${describePosition(place)}, has the byte 0x${hex}${guess}; save it as UTF-8 ("CSV UTF-8" in Excel, "UTF-8" in an editor) and send it again`;
 }

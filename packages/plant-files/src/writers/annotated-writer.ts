@@ -1,9 +1,9 @@
 import { toJson } from '@plant-store/schema';
-import { csvCell } from './csv-cell.ts';
-import { guard } from './formula-guard.ts';
-import type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header.ts';
-import { objectIn } from './ndjson-row.ts';
-import type { CellProblem } from './plant-row.ts';
+import { csvCell } from '../cells/csv-cell.ts';
+import { guard } from '../cells/formula-guard.ts';
+import type { CsvHeader, NdjsonHeader, PlantFileHeader } from '../header/header.ts';
+import { parseObject } from '../rows/ndjson-row.ts';
+import type { CellProblem } from '../rows/plant-row.ts';
 import type { FileWriter } from './writer.ts';
 
 /** The outcome of a row. */
@@ -88,7 +88,7 @@ function annotatedLine(line: string, outcome: RowOutcome): string {
 
 function readOr(line: string, otherwise: Record<string, unknown>): Record<string, unknown> {
   try {
-    return objectIn(line);
+    return parseObject(line);
   } catch {
     return otherwise;
   }

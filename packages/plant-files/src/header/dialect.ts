@@ -1,12 +1,12 @@
-import { type Columns, countFound } from './columns.ts';
-import { csvRecords, type Dialect } from './csv-records.ts';
+import { type Columns, countRecognizedHeaders } from '../columns/columns.ts';
+import { csvRecords, type Dialect } from '../records/csv-records.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 /** The length of the text in which the delimiter is detected, in characters. */
 const sampleLength = 16 * 1024;
 
 /** The properties of a CSV file; `preamble` is the text before its header. */
-export type Detected = Dialect & { lineBreak: LineBreak; preamble: string };
+export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string };
 
 export type LineBreak = '\n' | '\r\n' | '\r';
 
@@ -19,13 +19,13 @@ export function lineBreakOf(head: string): LineBreak {
 }
 
 /** Detects delimiter and line breaks in the beginning of a file. @param isWhole whether `head` is the whole file */
-export function detectDialect(head: string, isWhole: boolean, columns?: Columns): Detected {
+export function detectDialect(head: string, isWhole: boolean, columns?: Columns): DetectedDialect {
   const lineBreak = lineBreakOf(head);
   const newline = lineBreak === '\r' ? '\r' : '\n';
   // Excel's own line for the delimiter, which Excel does not show as a row.
-  const [preamble = '', told] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
+  const [preamble = '', declared] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
   const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble } as const;
-  if (told) return { ...dialect, delimiter: told };
+  if (declared) return { ...dialect, delimiter: declared };
 
   const sample = head.slice(0, sampleLength);
   const isAll = isWhole && sample.length === head.length;
@@ -41,8 +41,10 @@ function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Col
   const records = sampleRecords(sample, isWhole, dialect).slice(0, 20);
   const width = records[0]?.cells.length ?? 0;
   if (!records[0] || width < 2) return 0;
-  const alike = records.filter(({ cells }) => cells.length === width).length / records.length;
-  return countFound(records[0].cells, columns) * 1e6 + alike * 1e4 + Math.min(width, 1000);
+  const sameWidthShare = records.filter(({ cells }) => cells.length === width).length / records.length;
+  return (
+    countRecognizedHeaders(records[0].cells, columns) * 1e6 + sameWidthShare * 1e4 + Math.min(width, 1000)
+  );
 }
 
 /** Faults of the file are ignored here; reading reports them, with the right delimiter. */

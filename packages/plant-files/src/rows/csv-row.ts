@@ -1,14 +1,14 @@
 import { isOptional, type NewPlant, type PlantField, plantFields, textFields } from '@plant-store/schema';
-import { warningAbout } from './cell-warnings.ts';
-import { columnNames, letter } from './column-name.ts';
-import type { Mapping } from './columns.ts';
-import { isPlainId, isPlainText } from './fast-path.ts';
-import { unguard } from './formula-guard.ts';
-import type { CsvHeader } from './header.ts';
-import { type CellProblem, none, type RowReader } from './plant-row.ts';
-import { readTexts, type Texts, textsIn } from './row-texts.ts';
-import { damageToId } from './spreadsheet-damage.ts';
-import { suggestionFor } from './suggestion.ts';
+import { cellWarning } from '../cells/cell-warnings.ts';
+import { isTriviallyValidId, isTriviallyValidText } from '../cells/fast-path.ts';
+import { unguard } from '../cells/formula-guard.ts';
+import { cellTexts, parseTexts, type Texts } from '../cells/row-texts.ts';
+import { damageToId } from '../cells/spreadsheet-damage.ts';
+import { suggestionFor } from '../cells/suggestion.ts';
+import { columnLetter, columnNames } from '../columns/column-name.ts';
+import type { Mapping } from '../columns/columns.ts';
+import type { CsvHeader } from '../header/header.ts';
+import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
@@ -18,40 +18,40 @@ type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
  */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
-  const inWords = wordsFor(header);
+  const reporter = cellReporter(header);
   return (row, cells) => {
-    const known = cells.length <= headers.length ? plainPlant(mapping, cells) : undefined;
-    if (known) return { row, cells, plant: known, problems: none, warnings: none };
+    const known = cells.length <= headers.length ? triviallyValidPlant(mapping, cells) : undefined;
+    if (known) return { row, cells, plant: known, problems: noProblems, warnings: noProblems };
     const extra = extraCells(headers, cells);
-    const raw = textsIn(mapping, cells);
-    const read = readTexts(raw);
+    const raw = cellTexts(mapping, cells);
+    const read = parseTexts(raw);
     if (!read.success || extra.length > 0) {
       const bad = read.error?.issues.map(({ path, message }) =>
-        inWords.problem(path[0] as PlantField, raw, message),
+        reporter.problem(path[0] as PlantField, raw, message),
       );
-      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: none };
+      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: noProblems };
     }
     const present = plantFields.filter((field) => read.data[field] !== undefined);
     const plant = Object.fromEntries(present.map((field) => [field, read.data[field]])) as NewPlant;
-    return { row, cells, plant, problems: none, warnings: inWords.warnings(raw) };
+    return { row, cells, plant, problems: noProblems, warnings: reporter.warnings(raw) };
   };
 }
 
-/** The plant of a row whose cells all are plain. */
-function plainPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
+/** The plant of a row with only trivially valid cells. */
+function triviallyValidPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
   const id = cells[mapping.id] ?? '';
-  if (!isPlainId(id)) return undefined;
+  if (!isTriviallyValidId(id)) return undefined;
   const plant: Partial<NewPlant> = { id: BigInt(id) };
   for (const field of textFields) {
     const text = cells[mapping[field] ?? -1] ?? '';
     if (text === '' && isOptional(field)) continue;
-    if (!isPlainText(field, text)) return undefined;
+    if (!isTriviallyValidText(field, text)) return undefined;
     plant[field] = text;
   }
   return plant as NewPlant;
 }
 
-function wordsFor({ cells: headers, mapping }: Headers) {
+function cellReporter({ cells: headers, mapping }: Headers) {
   const names = columnNames(headers);
   const place = (field: PlantField) => {
     const cell = mapping[field];
@@ -68,10 +68,10 @@ function wordsFor({ cells: headers, mapping }: Headers) {
     },
     warnings(raw: Texts): readonly CellProblem[] {
       const found = plantFields.flatMap((field) => {
-        const warning = mapping[field] === undefined ? undefined : warningAbout(field, raw[field]);
+        const warning = mapping[field] === undefined ? undefined : cellWarning(field, raw[field]);
         return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
       });
-      return found.length === 0 ? none : found;
+      return found.length === 0 ? noProblems : found;
     },
   };
 }
@@ -83,6 +83,6 @@ function extraCells(headers: string[], cells: string[]): CellProblem[] {
   if (!extra.some((cell) => cell.trim() !== '')) return [];
   const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around a text that holds the delimiter`;
   return extra.flatMap((value, i) =>
-    value.trim() === '' ? [] : [{ column: letter(first + i), cell: first + i, value, message }],
+    value.trim() === '' ? [] : [{ column: columnLetter(first + i), cell: first + i, value, message }],
   );
 }

@@ -1,5 +1,5 @@
-import { countFound } from './columns.ts';
-import { fault } from './unreadable-file.ts';
+import { countRecognizedHeaders } from '../columns/columns.ts';
+import { unreadableFile } from '../text/unreadable-file.ts';
 
 export type PlantFileFormat = 'csv' | 'ndjson';
 
@@ -12,19 +12,19 @@ const oneObject = 'write each plant as one object on a line of its own, {"id":7,
 export function formatOf(head: string, declared?: PlantFileFormat): PlantFileFormat {
   const text = head.trimStart();
   if (/^\[\s*[{\]]/.test(text))
-    throw fault(
+    throw unreadableFile(
       `this is a JSON array, not NDJSON; leave out the brackets and the commas between objects, and ${oneObject}`,
     );
   if (/^\{[ \t]*\r?\n/.test(text))
-    throw fault(`the JSON object that begins the file goes on in the next line; ${oneObject}`);
+    throw unreadableFile(`the JSON object that begins the file goes on in the next line; ${oneObject}`);
   if (declared === 'csv' && /^\{\s*"/.test(text))
-    throw fault('this was sent as CSV, but it is NDJSON; send it as NDJSON (application/x-ndjson)');
+    throw unreadableFile('this was sent as CSV, but it is NDJSON; send it as NDJSON (application/x-ndjson)');
   if (declared === 'ndjson' && isCsvHeader(text))
-    throw fault('this was sent as NDJSON, but it is CSV; send it as CSV (text/csv)');
+    throw unreadableFile('this was sent as NDJSON, but it is CSV; send it as CSV (text/csv)');
   return declared ?? (text.startsWith('{') ? 'ndjson' : 'csv');
 }
 
 function isCsvHeader(text: string): boolean {
   const [line = ''] = text.slice(0, 1000).split(/[\r\n]/, 1);
-  return !line.startsWith('{') && countFound(line.replaceAll('"', '').split(/[,;\t|]/)) === 2;
+  return !line.startsWith('{') && countRecognizedHeaders(line.replaceAll('"', '').split(/[,;\t|]/)) === 2;
 }

@@ -1,9 +1,9 @@
 import { Int64Text, isOptional, plantFields } from '@plant-store/schema';
-import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
-import type { Detected, LineBreak } from './dialect.ts';
-import type { TextRecord } from './records.ts';
-import { readTexts, textsIn } from './row-texts.ts';
-import { fault, shortened } from './unreadable-file.ts';
+import { cellTexts, parseTexts } from '../cells/row-texts.ts';
+import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
+import type { TextRecord } from '../records/records.ts';
+import { quoted, unreadableFile } from '../text/unreadable-file.ts';
+import type { DetectedDialect, LineBreak } from './dialect.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 
@@ -29,23 +29,28 @@ export type PlantFileHeader = CsvHeader | NdjsonHeader;
  */
 export function csvHeader(
   first: TextRecord | undefined,
-  detected: Detected,
+  detected: DetectedDialect,
   hasBom: boolean,
   columns?: Columns,
 ): CsvHeader {
-  if (!first) throw fault('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
+  if (!first)
+    throw unreadableFile('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
   const { delimiter, lineBreak: newline, preamble } = detected;
   const known = { format: 'csv', delimiter, newline, hasBom, preamble } as const;
   const { cells } = first;
-  const isUpToUs = columns?.id === undefined && columns?.name === undefined;
-  if (isUpToUs && isPlant(cells)) {
+  const isUnassigned = columns?.id === undefined && columns?.name === undefined;
+  if (isUnassigned && isPlant(cells)) {
     const required = plantFields.filter((field) => !isOptional(field)).length;
     const names = plantFields.slice(0, Math.max(required, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
   }
-  if (isUpToUs && countFound(cells) === 0 && cells.some((cell) => Int64Text.safeParse(cell).success))
-    throw fault(
-      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
+  if (
+    isUnassigned &&
+    countRecognizedHeaders(cells) === 0 &&
+    cells.some((cell) => Int64Text.safeParse(cell).success)
+  )
+    throw unreadableFile(
+      `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
     );
   return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
 }
@@ -53,7 +58,7 @@ export function csvHeader(
 const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
 
 function isPlant(cells: string[]): boolean {
-  const texts = textsIn(inOrder, cells);
+  const texts = cellTexts(inOrder, cells);
   if (cells.length > plantFields.length || Int64Text.safeParse(texts.name).success) return false;
-  return readTexts(texts).success;
+  return parseTexts(texts).success;
 }
