@@ -16,7 +16,7 @@ const unit = (key) => read(`deploy/plant-store-${key}.service`);
 
 test('the image has the Node of the packages, and installs with the pnpm of package.json', () => {
   const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim AS/gm)].map(([, version]) => version);
-  assert.deepEqual([...new Set(bases)], [manifest.devDependencies.node]);
+  assert.deepEqual([...new Set(bases)], [manifest.dependencies.node]);
   assert.equal(dockerfile.match(/--global (pnpm@\S+)/)?.[1], manifest.packageManager);
 });
 

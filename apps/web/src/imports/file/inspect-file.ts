@@ -5,7 +5,7 @@ import {
   type PlantRow,
   UnclearColumns,
 } from '@plant-store/plant-files';
-import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
+import { isOptional, optionalFields, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored-columns.ts';
@@ -97,7 +97,7 @@ function sampleOf(cell = ''): string {
 /** The first row of a file whose columns are not clear. Any choice of columns gives the same cells. */
 async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
   const [id = '', name = id] = columnNames(headers);
-  const none = Object.fromEntries(plantFields.filter(isOptional).map((field) => [field, '']));
+  const none = Object.fromEntries(optionalFields.map((field) => [field, '']));
   try {
     const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
     return (await firstRows(batches))[0]?.cells;

@@ -1,9 +1,9 @@
 import { CopyField } from '../ui/fields/copy-field.tsx';
-import styles from './head-to-keep.module.css';
 import { texts } from './texts.tsx';
+import styles from './verify-log.module.css';
 
 /** The command that verifies the log from the hash of its newest entry. */
-export const HeadToKeep = ({ hash }: { hash: string }) => (
+export const VerifyLog = ({ hash }: { hash: string }) => (
   <details className={styles.keep}>
     <summary>{texts.verify.title}</summary>
     <p className={styles.text}>{texts.verify.text}</p>

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { watchFiles } from '../../../src/sqlite/file/file-watch.ts';
-import { createPlacement } from '../../../src/sqlite/writer/placement.ts';
-import { createLog } from '../../../src/sqlite/writer/write-ahead-log.ts';
+import { createFileGuard } from '../../../src/sqlite/writer/file-guard.ts';
+import { createWriteAheadLog } from '../../../src/sqlite/writer/write-ahead-log.ts';
 import { connect, newFolder } from '../../store.ts';
 
 /** A database with a row that only its log has. */
@@ -12,7 +12,7 @@ function newDatabase() {
   connection.exec(
     'PRAGMA journal_mode = WAL; CREATE TABLE plants (id INTEGER); INSERT INTO plants VALUES (1)',
   );
-  return { path, connection, placement: createPlacement(watchFiles(path), createLog(connection)) };
+  return { path, connection, placement: createFileGuard(watchFiles(path), createWriteAheadLog(connection)) };
 }
 
 test('a write to a removed file is not acknowledged, and not reported as undone', () => {
@@ -21,8 +21,8 @@ test('a write to a removed file is not acknowledged, and not reported as undone'
     connection.exec('INSERT INTO plants VALUES (2)');
     renameSync(path, `${path}.away`);
   };
-  expect(() => placement.during(write)).toThrow(/; it is not certain whether this was stored, put it back/);
-  expect(() => placement.during(write)).toThrow(/; nothing was stored, put it back/);
+  expect(() => placement.around(write)).toThrow(/; it is not certain whether this was stored, put it back/);
+  expect(() => placement.around(write)).toThrow(/; nothing was stored, put it back/);
   // Only the removed file has the row.
   rmSync(`${path}-wal`);
   expect(connect(`${path}.away`).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
@@ -36,10 +36,10 @@ test('a write to a file that can no longer be checked is not reported as undone'
     // A link to itself, which the system refuses to follow.
     symlinkSync(path, path);
   };
-  expect(() => placement.during(write)).toThrow(
+  expect(() => placement.around(write)).toThrow(
     /; it is not certain whether this was stored, give their folder/,
   );
-  expect(() => placement.during(write)).toThrow(/; nothing was stored, give their folder/);
+  expect(() => placement.around(write)).toThrow(/; nothing was stored, give their folder/);
   rmSync(path);
   renameSync(`${path}.away`, path);
   placement.assert('nothing was stored');
@@ -64,7 +64,7 @@ test('a saved log is not saved again', () => {
   expect(statSync(`${path}.away`).mtimeMs).toBe(savedAt);
   // Put back, and removed again with a new row.
   renameSync(`${path}.away`, path);
-  placement.during(() => connection.exec('INSERT INTO plants VALUES (2)'));
+  placement.around(() => connection.exec('INSERT INTO plants VALUES (2)'));
   renameSync(path, `${path}.away`);
   placement.save();
   rmSync(`${path}-wal`);
