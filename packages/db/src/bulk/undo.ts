@@ -13,7 +13,7 @@ import {
   restoreDeleted,
   revertCurrentChanges,
   revertEarlierChanges,
-  type UndoBatch,
+  type Batch,
 } from './reversal.ts';
 
 /** The numbers of restored, reverted and removed plants. */
@@ -84,7 +84,7 @@ type Sum = Omit<Undone, 'receipt'>;
 /** Works in pieces by id, from the one after `last` on. */
 function* inBatches(
   reportProgress: (count: number) => void,
-  doBatch: (last: bigint | undefined) => Steps<UndoBatch>,
+  doBatch: (last: bigint | undefined) => Steps<Batch>,
 ): Steps<Sum> {
   let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
   let last: bigint | undefined;
