@@ -8,12 +8,12 @@ import { type Requester, reportReplay, requestOf, withIdempotency } from '../ide
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
 import {
+  type Batch,
   type LeftAlone,
   lockCurrentPlants,
   restoreDeleted,
   revertCurrentChanges,
   revertEarlierChanges,
-  type Batch,
 } from './reversal.ts';
 
 /** The numbers of restored, reverted and removed plants. */

@@ -40,7 +40,7 @@ export function* tagCounts({ words, limit }: { words: string[]; limit: number })
   return found;
 }
 
-export function* statistics(): Steps<PlantStatistics> {
+export function* plantStatistics(): Steps<PlantStatistics> {
   const [all] = yield* query<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
   const [none] = yield* query<{ untagged: bigint }>(
     sql`SELECT count(*) AS "untagged" FROM "plants" WHERE "tag" IS NULL`,
