@@ -118,7 +118,7 @@ test('a search finds the right plants after any changes and any state of FTS5', 
       connection.close();
       await db.close();
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
 });
 
