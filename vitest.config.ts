@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A guarantee does not change on a machine that is busy with other things.
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: patienceMs } },
     // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work.
     isolate: false,
