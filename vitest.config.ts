@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { filesWithProcesses } from './vitest.fast.ts';
 import { patienceMs } from './vitest.patience.ts';
 
 // One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
@@ -7,7 +8,9 @@ import { patienceMs } from './vitest.patience.ts';
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
-const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**'] };
+/** The fast loop leaves out test files that start processes. */
+const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
+const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
 /** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
 const onceIsEnough = [
   // Of packages/api.
@@ -27,7 +30,7 @@ const onceIsEnough = [
   'rest/*',
   'trpc/*',
   // Of apps/api.
-  '{audit-command,command-output,drain,log,promote-command-words,readme,signals,signals-at-start,tracing-*}',
+  '{audit-command,command-output,drain,log,promote-command-words,readme,seed-command-words,signals,signals-at-start,tracing-*}',
   '{token-command,token-command-words}',
 ].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {

@@ -15,7 +15,7 @@ type TestParts = {
 type WorkerParts = {
   /** A store that tests share. */
   store: Store;
-  /** Several stores run behind it, one after the other, as a start and the first request for each page take longest. */
+  /** Several stores use this web server in turn: its start and the first request for each page take longest. */
   ownWeb: Web;
 };
 

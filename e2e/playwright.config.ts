@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 
-// The browser that `npm test` found; for a run by hand Debian's, or else Playwright's own.
+// The browser that `npm test` found. A run by hand uses Debian's, or else Playwright's own.
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
@@ -9,10 +9,10 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // On two cores, as each waits for half of its time.
+  // More than two cores: each worker waits for half of its time.
   workers: 3,
   timeout: 120_000,
-  // A busy machine is slower, and does nothing else differently.
+  // A busy machine only needs more time.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
@@ -24,7 +24,10 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; it opens only our own pages.
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...(process.env.CH_FLAGS?.split(' ') ?? [])],
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...(process.env.CH_FLAGS?.split(' ') ?? []),
+      ],
     },
   },
 });

@@ -10,7 +10,7 @@ const project = join(import.meta.dirname, '..');
 /** A plant as programs send it; ids beyond 2^53 are given as bigint. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
-/** The web as `npm start` runs it, before an API that may come, go, and come with another store. */
+/** The web server as `npm start` runs it. Its API may start, end, and start again with another store. */
 export class Web {
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
@@ -58,7 +58,7 @@ export class Store {
     this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db`, ...settings };
   }
 
-  /** Starts the API behind a web that is running, and behind which no other one is. */
+  /** Starts the API of a running web server that has no other API. */
   static async start(web: Web, settings: Record<string, string> = {}): Promise<Store> {
     const store = new Store(web, settings);
     try {

@@ -1,32 +1,35 @@
 import './node-version.mjs';
+import { join } from 'node:path';
 import { prepareBrowser } from './browser.mjs';
 import { sum } from './counts.mjs';
+import { barePath } from './pnpm.mjs';
 import { preparePostgresql } from './postgresql.mjs';
-import { Problem, report } from './problem.mjs';
+import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
-import { testParts } from './test-parts.mjs';
-import { onlyKind } from './words.mjs';
+import { startTask } from './task.mjs';
+import { testParts, vitestArgs } from './test-parts.mjs';
+import { wantedTests } from './test-words.mjs';
 import { root } from './workspace.mjs';
 
-// npm test: all checks and tests, each part even if an earlier one failed. `-- --only unit` (or checks, scripts,
-// browser) runs one kind. The last line counts them: each check as one, each test as one.
+// npm test: all checks and tests, each part even if an earlier one failed; or one kind, or the named files. The last line
+// counts them: each check as one, each test as one.
 async function test(words) {
-  const only = onlyKind(words);
+  const wanted = wantedTests(root, words);
   endOnSignals(() => console.log('\nStopping …'));
-  await setup(root, { tasks: !only || only === 'browser' ? ['generate', 'build'] : ['generate'] });
-  const parts = (await testParts(root, { say: console.log })).filter((part) => !only || part.kind === only);
-  if (parts.length === 0)
-    throw new Problem(
-      `There is no kind of test called ${only}.`,
-      '--only takes checks, scripts, unit or browser.',
-    );
-  const tools = fetchTools(parts);
-  const begin = (part, options) => {
+  const { only, groups, isWatched } = wanted;
+  const needsBuild = groups
+    ? groups.some(({ kind }) => kind === 'browser')
+    : [undefined, 'browser'].includes(only);
+  await setup(root, { packages: 'all', tasks: needsBuild ? ['generate', 'build'] : ['generate'] });
+  if (isWatched) return watch(groups[0], wanted.title);
+  const parts = await testParts(root, { say: console.log }, wanted);
+  const tools = fetchTools(only === 'fast' ? [] : parts);
+  const begin = (part, options = {}) => {
     part.running ??= runPart(part, tools, options);
     return part.running;
   };
-  // What is begun before its turn says what it has to say in its turn.
+  // The output of a part that began early appears in the order of the parts.
   for (const part of parts.slice(1).filter(({ isEarly }) => isEarly)) void begin(part, { isCaptured: true });
   const results = [];
   for (const part of parts) {
@@ -40,6 +43,16 @@ async function test(words) {
   const { passed, failed, skipped } = sum(results);
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
+}
+
+/** Runs test files of one package again whenever a source changes, until Ctrl-C. */
+async function watch({ folder, files }, title) {
+  const args = ['watch', ...vitestArgs(root, files, title)];
+  const { code } = await startTask(join(root, 'node_modules', '.bin', 'vitest'), args, {
+    cwd: join(root, folder),
+    env: { ...process.env, PATH: barePath(join(root, 'node_modules', '.bin')) },
+  }).ended;
+  return code ?? 1;
 }
 
 /** What some parts need that is not a package, each once the one before is there: they may take turns at apt-get. */

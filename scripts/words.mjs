@@ -9,17 +9,6 @@ export function refuseWords(words, command) {
   );
 }
 
-/** The kind of test that `--only` names, if any. */
-export function onlyKind(words) {
-  if (words.length === 0) return undefined;
-  const [option, kind] = words;
-  if (option === '--only' && kind && words.length === 2) return kind;
-  throw new Problem(
-    `"npm test" takes nothing but --only and one kind of test; "${words.join(' ')}" was given.`,
-    'For example: npm test -- --only checks (or scripts, unit, browser).',
-  );
-}
-
 /**
  * Throws a Problem where npm kept an option to itself, as it does without a "--" before the words: the command would do
  * something else than was asked for. npm completes `--head` to its own setting `heading`, and `--to` to

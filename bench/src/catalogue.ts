@@ -13,7 +13,7 @@ export function createCatalogue(): () => Entry {
   const one = (words: string[]) => words[common(words.length)] ?? '';
   return () => {
     const genus = common(genera.length);
-    // Each genus has some of the species alone.
+    // Each genus has only some of the species.
     const species = epithets[(genus * 7 + common(16)) % epithets.length];
     const cross = random() < 0.06 ? '× ' : '';
     const cultivar = random() < 0.66 ? ` '${one(colours)} ${one(qualities)}'` : '';

@@ -51,7 +51,7 @@ export class Connection {
   }
 }
 
-/** The answer that the bytes hold, once they hold all of it. */
+/** The answer in the bytes, once it is complete. */
 export function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -40,7 +40,7 @@ export const contestants: Record<ServerKey, Contestant> = {
     isExact: true,
     // The options of `npm start`.
     words: () => ['--max-semi-space-size=8', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
-    // Every setting that the bench depends on, so that none comes from somebody's .env.
+    // All settings of the bench, so that none comes from a file .env.
     env: ({ file, port, token }) => ({
       HOST: '127.0.0.1',
       API_PORT: String(port),

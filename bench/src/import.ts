@@ -32,7 +32,7 @@ export type ImportRun = {
   readP99Ms: number;
 };
 
-/** Plants that are there before, to be read. */
+/** The plants of the store before the import, for the reads. */
 const plantCount = 100;
 const readers = 4;
 const readEveryMs = 8;
@@ -158,7 +158,7 @@ function removeStore(file: string) {
 
 export type ImportRow = Omit<ImportRun, 'round'> & { ratio: number | undefined };
 
-/** The medians of the rounds, and how many times as fast as the shell in the same round. */
+/** The medians of the rounds, and the ratio to the speed of the shell in the same round. */
 export function importRows(runs: ImportRun[]): ImportRow[] {
   return [...new Set(runs.map(({ order }) => order))].map((order) => {
     const rounds = runs.filter((run) => run.order === order);

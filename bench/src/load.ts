@@ -26,14 +26,14 @@ export type LoadResult = {
   nextId: number;
 };
 
-/** One answer in so many has its body compared, the first of all among them; the status of every one is. */
+/** The body of one answer in so many is compared, beginning with the first; the status of every answer is checked. */
 const checkedEvery = 50;
 /** The time limit for the last answers: a server without an answer by then hangs. */
 const patienceMs = 10_000;
 
 /**
  * Keeps every connection busy with one request at a time until the time is over, and waits for the last answers.
- * @throws Error at the first answer that is not the right one, and when the last have not come within 10 s
+ * @throws Error at the first wrong answer, and if the last answers take more than 10 s
  */
 export async function load(order: LoadOrder): Promise<LoadResult> {
   let nextId = order.firstId;
@@ -43,7 +43,7 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
     Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
   );
   const giveUp = () => connections.forEach((connection) => void connection.close(hangs(order)));
-  // One for all of them: a timer for each request would be measured too.
+  // One timer for all connections: a timer for each request would be measured too.
   const timer = setTimeout(giveUp, order.seconds * 1000 + patienceMs);
   try {
     const cpuBefore = { server: cpuSeconds(order.pid), own: process.cpuUsage() };

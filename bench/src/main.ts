@@ -30,7 +30,7 @@ async function run(options: Options) {
   const startedAt = new Date();
   const plan = planFor(options);
   if (plan.operations.length > 0 && plan.servers.includes('c')) buildDocumented(say);
-  // Below this folder, so that it is the disk of the project and not one in memory.
+  // The folder is below this one: on the disk of the project, and not in memory.
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
@@ -41,7 +41,7 @@ async function run(options: Options) {
   for (const path of writeResults(join(folder, 'results'), nameOf(options), results)) say(`Written: ${path}`);
 }
 
-/** The figures that are kept are those of a whole run. */
+/** Only a whole run replaces the committed figures. */
 function nameOf({ isQuick, operations, servers }: Options): string {
   const isWhole = !isQuick && operations.length === 3 && servers.length === 4;
   return isWhole ? 'full' : 'last';

@@ -22,10 +22,10 @@ export type Target = {
   paths?: string[];
 };
 
-/** One request as it goes over the wire, in ASCII, and whether the body that comes back is the right one. */
+/** A request as it is sent, in ASCII, and the check of the body of its answer. */
 export type Exchange = { request: string; isRight(body: string): boolean };
 
-/** Makes the requests of an operation, one after the other; `nextId` gives ids that no plant has yet. */
+/** Makes the requests of an operation, one after the other; `nextId` gives unused ids. */
 export function exchanges(
   operation: Operation | 'search',
   target: Target,

@@ -28,7 +28,7 @@ export class Samples {
   }
 }
 
-/** The value in the middle, or the mean of the two there; NaN of nothing. */
+/** The value in the middle, or the mean of the two middle values; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

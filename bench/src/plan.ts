@@ -86,6 +86,6 @@ export const planFor = ({
   ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),
 });
 
-/** About how long one server takes in one round, its start and end included. */
+/** The estimated time of one server in one round, with its start and end. */
 export const estimatedSeconds = ({ operations, connections, warmUpSeconds, seconds }: Plan): number =>
   3 + operations.length * (warmUpSeconds + connections.length * seconds);

@@ -1,10 +1,10 @@
-/** The plant that a store of the bench holds, or is sent, under an id: the same for every server and run. */
+/** The plant with an id, stored or sent: the same for every server and run. */
 export function plantOf(id: number): { id: number; name: string; tag?: string } {
   const kind = kinds[id % kinds.length] ?? kinds[0];
   return { id, ...kind };
 }
 
-/** Some with letters beyond ASCII, one in NFC's way, and one without a tag, as in a real store. */
+/** Names as in a real store: some with letters beyond ASCII. One in eight has no tag. */
 export const kinds = [
   { name: 'Monstera deliciosa', tag: 'aroid' },
   { name: 'Ficus lyrata', tag: 'fig' },

@@ -63,7 +63,7 @@ export async function measure(
   }
 }
 
-/** The file that the store of so many plants is copied from. */
+/** The original of the file of a store with so many plants. */
 export const storeOf = ({ folder }: Pick<Lab, 'folder'>, plantCount: number): string =>
   join(folder, `plants-${plantCount}.db`);
 
@@ -99,7 +99,7 @@ async function measureAll({ generator }: Lab, plan: Plan, { target, pid }: Runni
   return { measurements, nextId };
 }
 
-/** @throws Error unless the file holds as many plants as were acknowledged, those from before included. */
+/** @throws Error unless the number of plants in the file is that of the prepared and the acknowledged plants */
 export function assertKept({ title }: Contestant, file: string, expected: number) {
   const kept = countPlants(file);
   if (kept === expected) return;

@@ -17,7 +17,7 @@ export type ScrollRun = Scrolled & { round: number; plants: number; reached: num
 
 const project = join(import.meta.dirname, '../..');
 
-/** Scrolls the list in a browser, which CHROMIUM_PATH names. @throws Error when it does not come to the last plant */
+/** Scrolls the list in a browser, which CHROMIUM_PATH names. @throws Error if it does not reach the last plant */
 export function measureScroll({ plants, rounds }: ScrollPlan, say: (line: string) => void): ScrollRun[] {
   return Array.from({ length: rounds }, (_, index) => {
     say(`Scrolling ${plants.toLocaleString('en')} plants, round ${index + 1} of ${rounds}`);

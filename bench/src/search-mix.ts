@@ -51,7 +51,7 @@ export function searchPaths(entries: Entry[], pages: string[], count: number): s
   });
 }
 
-/** The first pages of lists that people go on in. */
+/** The first pages of lists whose later pages people read. */
 export function listsToFollow([first, second]: Entry[]): string[] {
   const lists: Record<string, string>[] = [
     {},

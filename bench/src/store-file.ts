@@ -19,7 +19,7 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
-  // Thrown away when it fails, so it need not be safe.
+  // A failed file is thrown away, so writing it need not be safe.
   db.pragma('synchronous = OFF');
   const column = (textIn: (kind: Kind) => string) =>
     `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;
@@ -34,7 +34,7 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   await (await openDatabase(`file:${path}`)).close();
 }
 
-/** Puts a file with the table of plants alone, and the index of the list, in the place of a store file. */
+/** Replaces a store file by one with only the table of plants and the index of the list. */
 export function keepOneTable(path: string) {
   const db = new SqliteConnection(`${path}.one`);
   db.exec(`
@@ -57,7 +57,7 @@ export function copyStoreFile(from: string, to: string) {
   closeSync(file);
 }
 
-/** Reads a file once, so that it is in the system's cache, which may have let go of it since it was written. */
+/** Reads a file once into the system's cache, which may have dropped it since it was written. */
 export function readThrough(path: string) {
   const file = openSync(path, 'r');
   const piece = Buffer.alloc(1 << 20);

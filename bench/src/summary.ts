@@ -48,7 +48,7 @@ export function medianRatio(
 export type Row = { server: ServerKey; plantCount: number } & Pick<Measurement, 'operation' | 'connections'> &
   Record<MeasuredKey, number | undefined>;
 
-/** All medians, in the order in which they are read: those to be compared stand together. */
+/** All medians in reading order: medians to compare are adjacent. */
 export function rowsOf(runs: Run[]): Row[] {
   const seen = <T>(values: T[]) => [...new Set(values)];
   const all = runs.flatMap(({ measurements }) => measurements);

@@ -13,7 +13,7 @@ import { verdicts } from '../src/targets.ts';
 
 test('percentiles are measured values: the nearest rank, out of all of them', () => {
   const samples = new Samples();
-  // More than the room that it begins with, in an order that has to be undone.
+  // More values than the initial buffer holds, unsorted.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
   expect(samples.percentiles(0, 50, 99, 99.999, 100)).toEqual([1, 50_000, 99_000, 99_999, 100_000]);
   const few = new Samples();
@@ -63,7 +63,7 @@ test('a target is compared with the median of the ratios within each round', () 
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
 });
 
-test('a target that is just reached is met, and one that is just exceeded is not', () => {
+test('a value at the limit meets its target, and a value beyond it does not', () => {
   const found = Object.fromEntries(
     verdicts({ ...nothing, runs }).map(({ target, isMet }) => [target.split(':')[0], isMet]),
   );

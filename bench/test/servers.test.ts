@@ -38,7 +38,7 @@ test('a server that takes the first request and never answers has not started, a
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('the handler of c keeps the contract, except for ids beyond 2^53', async () => {
+test('the handler of (c) keeps the contract, except for ids beyond 2^53', async () => {
   const target = { port: 80, base: '/api', token: 'a-token' };
   vi.stubEnv('DATABASE_URL', `file:${await temporaryStore(100)}`);
   vi.stubEnv('ACCESS_TOKEN', target.token);
@@ -50,7 +50,7 @@ test('the handler of c keeps the contract, except for ids beyond 2^53', async ()
   await assertContract(ask, contestants.c);
 });
 
-test('c writes with synchronous=FULL in WAL mode', async () => {
+test('server (c) writes with synchronous=FULL in WAL mode', async () => {
   const prisma = await openDurably(`file:${await temporaryStore(1)}`);
   const sync = await prisma.$queryRaw<{ synchronous: bigint }[]>`PRAGMA synchronous`;
   const journal = await prisma.$queryRaw`PRAGMA journal_mode`;
@@ -58,7 +58,7 @@ test('c writes with synchronous=FULL in WAL mode', async () => {
   expect([Number(sync[0]?.synchronous), journal]).toEqual([2, [{ journal_mode: 'wal' }]]);
 });
 
-test('a server that refuses everything, or accepts everything, does not pass the checks', async () => {
+test('a server that refuses or accepts every request does not pass the checks', async () => {
   const refusing = assertContract(async () => ({ status: 401, body: {} }), contestants.a);
   await expect(refusing).rejects.toThrow('a plant is added');
   const taking = assertContract(async () => ({ status: 200, body: {} }), contestants.a);

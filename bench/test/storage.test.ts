@@ -21,13 +21,13 @@ const addTogether = async (file: string, committing: Committing, ids: number[]) 
   return Promise.allSettled(ids.map((id) => storage.add({ id, name: 'Fern', tag: null })));
 };
 
-test('a commits each plant by itself', async () => {
+test('server (a) commits each plant by itself', async () => {
   const file = await temporaryStore(0);
   await addTogether(file, 'each', [11, 12, 13, 14]);
   expect(commitCount(file)).toBe(4);
 });
 
-test('b commits plants that arrive together at once', async () => {
+test('server (b) commits plants that arrive together at once', async () => {
   const file = await temporaryStore(0);
   await addTogether(file, 'group', [11, 12, 13, 14]);
   expect(commitCount(file)).toBe(1);

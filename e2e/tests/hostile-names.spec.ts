@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../fixtures.ts';
 
-/** Markup, a formula, and the end of an isolate that is not its own, after which all would go from right to left. */
+/** Markup, a formula, and the end of a foreign isolate, after which all text would run from right to left. */
 const hostile = `<img src=x onerror="document.title='hacked'">=cmd|' /C calc'!A0\u2069\u202egpj.exe`;
 
 /** The page's own texts of one line that do not run from left to right: the effect of a name on the words around it. */
@@ -10,7 +10,7 @@ const turned = (page: Page) =>
     const seen: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // Within it a name is as it is.
+      // Inside its isolate a name may have any direction.
       if (node.parentElement?.closest('bdi')) continue;
       const text = node.nodeValue ?? '';
       const pieces = /gpj/.test(text)

@@ -27,7 +27,7 @@ const drop = (page: Page, on: string, name: string, text: string) =>
     [name, text],
   );
 
-/** Keeps requests from arriving until it is called. */
+/** Holds requests back until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -37,7 +37,7 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Files cannot be read in the page, as from a drive that has to wake up first, until it is woken. */
+/** Blocks reading of files in the page, like a sleeping drive, until the returned function is called. */
 async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
@@ -188,7 +188,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   await expect(page.getByRole('heading', { name: 'cells.csv' })).toBeFocused();
   await expect(cell('Row 5, name')).toHaveValue('Ho\u00c3\u00b6ya');
   await expect(cell('Row 9, id')).toHaveValue('#12');
-  // The file cannot be imported as it was while it is being given other cells.
+  // The uncorrected file cannot be imported while its cells are being corrected.
   const wake = await sleepingFiles(page);
   await page.getByRole('button', { name: 'Apply all suggestions' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Correcting the file' })).toBeVisible();
@@ -259,7 +259,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
 test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // Like a drive that must wake up first.
+    // The first file is on a sleeping drive.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();
@@ -314,7 +314,7 @@ test('an unreadable or changed file is refused with a reason, and another can be
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('textbox', { name: 'Row 2, id' }).fill('7');
   writeFileSync(path, 'id,name\n7,Saved in the meantime\n8,Good\n');
-  // A browser looks at whole seconds.
+  // A browser compares times in whole seconds.
   utimesSync(path, Date.now() / 1000 + 5, Date.now() / 1000 + 5);
   await page.getByRole('button', { name: 'Check again' }).click();
   const problem = page.getByRole('alert').filter({ hasText: 'changed or moved since you chose it' });
@@ -337,7 +337,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import is told so', async ({ page, ownStore }) => {
+test('a token without the right to import gets the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);

@@ -58,7 +58,7 @@ for (const [device, viewport, atLeast] of [
       const top = async () => (await boxOf(toast)).y;
       expect((await boxOf(last)).bottom).toBeLessThanOrEqual(await top());
       await page.evaluate(() => scrollTo({ top: 0 }));
-      // The row with the focus is always in the page, the rows around it are once the list has scrolled.
+      // The focused row is always in the page; the rows around it are there only after the list has scrolled.
       await expect(page.locator('tr[data-index="1"]')).toBeInViewport();
       await page.locator('tr[data-index="0"] [data-cell=name]').focus();
       for (let row = 1; row < 25; row++) {

@@ -76,7 +76,7 @@ test.describe('a list longer than the screen', () => {
   }) => {
     await ownStore.addMany(300);
     await page.clock.install();
-    // The browser reads the list again when the page comes alive, and would show the new plants at once.
+    // The page reads the list again once it is hydrated, and would show the new plants at once.
     const reread = page.waitForResponse(/\/trpc\/[^?]*plants\.list/);
     await signIn(page, ownStore);
     await reread;
@@ -87,7 +87,7 @@ test.describe('a list longer than the screen', () => {
     const top = await topOf();
     await ownStore.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
     const show = page.getByRole('button', { name: 'Show 2 new plants' });
-    // The time to the next look begins when the answer to the last one has come.
+    // The interval to the next poll begins after the last answer.
     await expect(async () => {
       await page.clock.runFor(25_000);
       await expect(show).toBeVisible({ timeout: 2_000 });
@@ -169,6 +169,6 @@ async function wheelTo(page: Page, target: Locator) {
     await page.mouse.wheel(0, 300);
     await expect(target).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [20] });
-  // This waits until it stands still.
+  // This waits until the page stands still.
   await target.hover();
 }

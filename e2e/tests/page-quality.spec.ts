@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       page,
       ownStore,
     }) => {
-      // It examines some fifteen states.
+      // This test examines some fifteen states.
       test.slow();
       const check = checkOf(page);
       await page.goto(ownStore.webUrl);
@@ -242,7 +242,7 @@ function checkOf(page: Page) {
       // A menu that is open stands outside the landmarks by design.
       .disableRules(state === 'menu' ? ['region'] : [])
       .analyze();
-  // Dark differs from light in its colours only. The page has axe by then; a second builder would load it twice more.
+  // Dark differs from light only in its colours. The page has loaded axe already; a second builder would load it again.
   const inDark = () =>
     page.evaluate(
       (resultTypes): Promise<Results> =>

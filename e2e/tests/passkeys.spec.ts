@@ -21,8 +21,8 @@ async function createOwner(store: Store) {
 }
 
 /**
- * Gives the browser an authenticator whose person accepts every request at once, also the one in the name field. Only
- * the way from the sign-in to /account is excepted.
+ * Gives the browser an authenticator whose person accepts every request at once, also the one in the name field, except
+ * on the way from the sign-in to /account.
  */
 async function addDevice(page: Page) {
   await page.addInitScript(() => {
@@ -66,7 +66,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await expect(page.getByText('Added My phone. You can now sign in with it.')).toBeVisible();
   const own = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
   await expect(own).toContainText('Not used yet');
-  // One device keeps one for each account.
+  // A device keeps one passkey for each account.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Once more');
   await present.fill(ann.password);
@@ -78,7 +78,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(own).toContainText('Last used on');
   await page.context().clearCookies();
-  // With the passkey that the browser offers.
+  // The sign-in uses the passkey that the browser offers.
   await page.goto(`${url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.goto(`${url}/account`);

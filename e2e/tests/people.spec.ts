@@ -34,7 +34,7 @@ async function signInAs(page: Page, store: Store, login: string, password: strin
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The link that inviting somebody gives. */
+/** Invites somebody, and returns the link. */
 async function inviteLink(page: Page, store: Store, note: string, role: string): Promise<string> {
   await page.goto(`${store.webUrl}/people`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -163,7 +163,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(
     other.getByText('You are a viewer here. An owner of the store can make you a clerk.'),
   ).toBeVisible();
-  // No way is shown that leads nowhere.
+  // The page shows no link that leads nowhere.
   await expect(other.getByRole('navigation', { name: 'Store' }).getByRole('link')).toHaveText([
     'Plants',
     'Activity',
@@ -176,7 +176,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Open links' })).not.toBeVisible();
-  // As a clerk they can add plants, from the next page on.
+  // From the next page on, the new clerk can add plants.
   await menuOf(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Make clerk' }).click();
   await expect(page.getByRole('row', { name: /^Ben ben@example\.com Clerk/ })).toBeVisible();
@@ -339,7 +339,7 @@ test.describe('after the session ended', () => {
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
     const signInAgain = async ({ email, password }: typeof ann) => {
       const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      // One signs in as before.
+      // Signing in works as before.
       await expect(dialog.getByRole('textbox', { name: 'Access token' })).toBeHidden();
       await dialog.getByRole('textbox', { name: 'E-mail or user name' }).fill(email);
       await dialog.getByRole('textbox', { name: 'Password' }).fill(password);

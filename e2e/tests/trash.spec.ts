@@ -53,7 +53,7 @@ test.describe('an id in use again', () => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);
-    // The page looks again when it comes alive, and would see it.
+    // The page reads the trash again once it is hydrated, and would notice the change.
     const looked = page.waitForResponse(/\/trpc\/trash\.list/);
     await page.goto(`${ownStore.webUrl}/trash`);
     await looked;

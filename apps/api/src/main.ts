@@ -4,9 +4,9 @@ import { createServer } from '@plant-store/api';
 import { type Database, reserveStore, StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { logStream } from './process/log-stream.ts';
-import { giveBackStartMemory } from './process/memory.ts';
+import { releaseStartMemory } from './process/memory.ts';
 import { assertPortFree, cannotListen } from './process/port.ts';
-import { stopOnRequest } from './process/stop.ts';
+import { shutDownOnSignal } from './process/stop.ts';
 import { type Env, projectFolder, readEnv } from './settings/env.ts';
 import { startChaining } from './store/audit-chaining.ts';
 import { firstTokenFile, hasFirstTokenEnded } from './store/first-token.ts';
@@ -31,11 +31,11 @@ async function start(env: Env) {
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined
       : (await import('./process/tracing.ts')).startTracing(env);
-  let isLeaving = false;
+  let isDraining = false;
   const app = createServer({
     db,
     logger: { level: env.LOG_LEVEL, stream: logStream() },
-    isLeaving: () => isLeaving,
+    isDraining: () => isDraining,
     requiresIfMatch: env.REQUIRE_IF_MATCH,
     trustProxy: env.TRUST_PROXY,
     limits: {
@@ -54,9 +54,9 @@ async function start(env: Env) {
   }
   const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the store could not be tidied'));
   const endChaining = startChaining(db, (err) => app.log.warn({ err }, 'the audit log waits'));
-  stopOnRequest({
+  shutDownOnSignal({
     drainMs: env.DRAIN_SECONDS * 1000,
-    leave: () => (isLeaving = true),
+    leave: () => (isDraining = true),
     async close() {
       // First the requests under way end, then their resources close.
       await app.close();
@@ -66,11 +66,11 @@ async function start(env: Env) {
       await tracing?.close();
     },
   });
-  if (db.readOnlyBecause) process.stderr.write(`Nothing can be written: ${db.readOnlyBecause}.\n`);
+  if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
   answerStartLinks(db, (err) => app.log.warn({ err }, 'no start link was made'));
   await announce(env, db);
-  giveBackStartMemory();
+  releaseStartMemory();
 }
 
 async function announce(env: Env, db: Database) {
@@ -86,6 +86,6 @@ async function announce(env: Env, db: Database) {
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
   }
-  // The parent process may be gone by now, which is no error: `stopOnRequest` handles it.
+  // The parent process may be gone by now, which is no error: `shutDownOnSignal` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newProject } from './project.ts';
 
 /**
- * Runs a script that has `runCommand`; nobody reads its stream `unread`, and the output of the other one is returned.
+ * Runs a script with `runCommand`. Nobody reads its stream `unread`; the result is the output of the other stream.
  */
 async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   const command = newProject().path('apps/api/src/commands/command.ts');

@@ -7,7 +7,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
-import { type LimitSettings, noLimits } from '../src/limits/rate-limits.ts';
+import { type RateLimitSettings, unlimited } from '../src/limits/rate-limits.ts';
 import { quickHashing } from './quick-hashing.ts';
 
 export type Store = {
@@ -33,7 +33,7 @@ type Options = {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
   trustProxy?: string[] | false;
-  limits?: Partial<LimitSettings>;
+  limits?: Partial<RateLimitSettings>;
   readerTimeoutMs?: number;
   /** The password hashing; production uses scrypt. */
   hashing?: PasswordHashing | 'scrypt';
@@ -70,7 +70,7 @@ async function openStore(
     logger,
     requiresIfMatch,
     trustProxy,
-    limits: { ...noLimits, ...limits },
+    limits: { ...unlimited, ...limits },
     readerTimeoutMs,
     hashing: hashing === 'scrypt' ? undefined : hashing,
   });

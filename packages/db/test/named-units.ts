@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
 import { namedUnit } from '../src/core/named-unit.ts';
-import { ask, sql } from '../src/core/sql.ts';
+import { query, sql } from '../src/core/sql.ts';
 
 // Units for the tests; threads find them here.
 
@@ -20,7 +20,7 @@ export const addMany = namedUnit(
       onProgress({ doing: 'adding', done, total: count, unit: 'rows' });
       while (goOnFile && !existsSync(goOnFile)) rest(5);
     }
-    const [row] = yield* ask<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "plants"`);
+    const [row] = yield* query<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "plants"`);
     return { engine, total: row?.n };
   },
 );
@@ -38,12 +38,12 @@ export const addActors = namedUnit(
     for (const id of ids) yield sql`INSERT INTO "actors" ("id", "kind", "name") VALUES (${id}, 'token', 'x')`;
     for (const id of ids) yield sql`UPDATE "actors" SET "name" = 'y' WHERE "id" = ${id}`;
     if (isRefused) throw new StoreError('preconditionFailed', 'not like this');
-    return yield* ask<{ name: string }>(sql`SELECT "name" FROM "actors"`);
+    return yield* query<{ name: string }>(sql`SELECT "name" FROM "actors"`);
   },
 );
 
 /** Appends one character to the name of actor 1, and then another. */
 export const appendTwice = namedUnit(import.meta.url, 'appendTwice', function* (_input: undefined) {
-  yield* ask(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
+  yield* query(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
   yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;
 });

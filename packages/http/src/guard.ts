@@ -1,22 +1,22 @@
 import type { Server } from 'node:http';
-import { continueWhenRead } from './connections/expect-continue.ts';
-import { closeLingering } from './connections/lingering-close.ts';
-import { answerUnreadable, type UnreadableOptions } from './malformed/malformed-request.ts';
-import { endSlowReaders } from './slow-clients/slow-readers.ts';
+import { delayContinue } from './connections/expect-continue.ts';
+import { enableLingeringClose } from './connections/lingering-close.ts';
+import { answerMalformedRequests, type MalformedOptions } from './malformed/malformed-request.ts';
+import { disconnectSlowReaders } from './slow-clients/slow-readers.ts';
 
 /** The time in which a client must take 64 KiB of its answers. The rest of them waits in memory. */
 const readerLimitMs = 120_000;
 
-/** Handles what concerns connections rather than requests: unreadable and slow clients, `Expect`, and closing. */
+/** Handles connections below the frameworks: unreadable and slow clients, `Expect`, and closing. */
 export function guardConnections(
   server: Server,
   {
     readerTimeoutMs = readerLimitMs,
     ...unreadable
-  }: { readerTimeoutMs?: number | undefined } & UnreadableOptions = {},
+  }: { readerTimeoutMs?: number | undefined } & MalformedOptions = {},
 ) {
-  continueWhenRead(server);
-  closeLingering(server);
-  endSlowReaders(server, readerTimeoutMs);
-  answerUnreadable(server, unreadable);
+  delayContinue(server);
+  enableLingeringClose(server);
+  disconnectSlowReaders(server, readerTimeoutMs);
+  answerMalformedRequests(server, unreadable);
 }

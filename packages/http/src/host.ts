@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
  * The reason to refuse the `Host` header of a request (RFC 9112, section 3.2), as a sentence for the client;
  * `undefined` if it is well-formed, or absent in HTTP/1.0.
  */
-export function hostProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+export function hostHeaderProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.0' ? undefined : `the header Host is missing; ${advice}`;
   if (hasTwoHosts(rawHeaders)) return `the header Host was sent more than once; ${advice}`;

@@ -1,9 +1,9 @@
 export { awaitsContinue } from './connections/expect-continue.ts';
-export { promptClosing } from './connections/graceful-shutdown.ts';
-export { mustClose } from './connections/lingering-close.ts';
+export { gracefulShutdown } from './connections/graceful-shutdown.ts';
+export { mustCloseConnection } from './connections/lingering-close.ts';
 export { guardConnections } from './guard.ts';
-export { hostProblem } from './host.ts';
+export { hostHeaderProblem } from './host.ts';
 export { errorJson } from './malformed/error-json.ts';
-export { prefixIn } from './prefix.ts';
-export { letTakeTime } from './slow-clients/slow-uploads.ts';
+export { forwardedPrefix } from './prefix.ts';
+export { allowSlowUpload } from './slow-clients/slow-uploads.ts';
 export { serverOptions } from './slow-clients/timeouts.ts';

@@ -6,7 +6,7 @@ const path = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
  * The path prefix in an `X-Forwarded-Prefix` header, without a slash at its end: proxies removed it from the path of
  * the request. Empty if the header is absent or holds no plain path.
  */
-export function prefixIn(header: string | string[] | undefined): string {
+export function forwardedPrefix(header: string | string[] | undefined): string {
   const prefix = typeof header === 'string' ? header.replace(/\/$/, '') : '';
   return prefix.length <= maxLength && path.test(prefix) ? prefix : '';
 }

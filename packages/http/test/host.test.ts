@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { hostProblem } from '../src/index.ts';
+import { hostHeaderProblem } from '../src/index.ts';
 import { startServer } from './raw-server.ts';
 
 /** The reason why a request with these header lines is refused. */
 async function problemOf(lines: string, version = '1.1'): Promise<string> {
-  const { open } = await startServer((request, response) => response.end(hostProblem(request) ?? 'none'));
+  const { open } = await startServer((request, response) =>
+    response.end(hostHeaderProblem(request) ?? 'none'),
+  );
   const { socket, received } = open(`GET / HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`);
   await once(socket, 'end');
   return /\r\n\r\n(?:[\da-f]+\r\n)?([^\r]*)/.exec(received())?.[1] ?? '';

@@ -57,6 +57,7 @@ export {
   PlantPatch,
   StoredPlant,
 } from './plant.ts';
+export * from './plant-columns.ts';
 export {
   limitDefault,
   limitMax,

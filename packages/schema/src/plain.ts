@@ -12,4 +12,5 @@ export {
   leftAloneMax,
   numberedTagsMax,
 } from './limits.ts';
+export * from './plant-columns.ts';
 export { isInRanges, searchedIds } from './searched-ids.ts';

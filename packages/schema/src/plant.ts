@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Int64, Int64Text } from './int64.ts';
 import { nameMaxLength, tagMaxLength } from './limits.ts';
-import { line, onOneLine } from './line.ts';
+import { singleLine, toSingleLine } from './single-line.ts';
 
-const Name = line(nameMaxLength).meta({
+const Name = singleLine(nameMaxLength).meta({
   description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, as which it is stored; no control characters.`,
   examples: ['Monstera deliciosa'],
 });
 
-const Tag = line(tagMaxLength).meta({
+const Tag = singleLine(tagMaxLength).meta({
   description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Left out where there is none.`,
   examples: ['aroid'],
 });
@@ -45,17 +45,21 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
 /**
- * NewPlant as text fields hold it: the id in digits, and an empty text for no tag. Tabs and line breaks, which a
+ * NewPlant as text fields hold it: the id in digits, and an empty text for a missing field. Tabs and line breaks, which a
  * pasted cell of a table contains, count as spaces.
  */
 export const NewPlantText = z.object({
   id: Int64Text,
-  name: z.string().transform(onOneLine).pipe(Name),
-  tag: z
-    .string()
-    .transform((tag) => onOneLine(tag).trim() || undefined)
-    .pipe(Tag.optional()),
+  name: z.string().transform(toSingleLine).pipe(Name),
+  tag: optionalText(Tag),
 });
+
+function optionalText<Text extends typeof Tag>(schema: Text) {
+  return z
+    .string()
+    .transform((text) => toSingleLine(text).trim() || undefined)
+    .pipe(schema.optional());
+}
 
 /** The id of the plant in the path. */
 export const PlantId = z.object({ id: Int64 });

@@ -1,4 +1,4 @@
-import { giveBackMemory } from '@plant-store/db';
+import { freeMemory } from '@plant-store/db';
 
 const settledMs = 500;
 
@@ -6,6 +6,6 @@ const settledMs = 500;
  * Frees some 15 MB that only the start needed; V8 would keep them until it needs more memory. It takes 40 ms, shortly
  * after the start. Without --expose-gc it does nothing.
  */
-export function giveBackStartMemory(): void {
-  setTimeout(giveBackMemory, settledMs).unref();
+export function releaseStartMemory(): void {
+  setTimeout(freeMemory, settledMs).unref();
 }

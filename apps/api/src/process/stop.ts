@@ -10,7 +10,7 @@ type Stop = {
  * Calls `close` once, on the first signal or when the parent process is gone; then the process ends. SIGTERM, which
  * service managers send, gives a load balancer time first: `leave` is called at once, `close` later.
  */
-export function stopOnRequest({ drainMs, leave, close }: Stop) {
+export function shutDownOnSignal({ drainMs, leave, close }: Stop) {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;

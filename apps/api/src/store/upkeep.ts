@@ -1,4 +1,4 @@
-import { type Database, tidy } from '@plant-store/db';
+import { type Database, purgeExpired } from '@plant-store/db';
 
 /** Not during a start, when requests already wait for the store. */
 const firstMs = 60_000;
@@ -13,7 +13,7 @@ export function startUpkeep(db: Database, warn: (cause: unknown) => void): () =>
   let underWay = Promise.resolve();
   const ending = new AbortController();
   const run = () => {
-    underWay = tidy(db, ending.signal).catch(warn);
+    underWay = purgeExpired(db, ending.signal).catch(warn);
   };
   const first = setTimeout(run, firstMs).unref();
   const hourly = setInterval(run, everyMs).unref();

@@ -57,7 +57,7 @@ function watchMemory({ child, ended }: Server) {
   const look = () => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      // A process that has ended tells none.
+      // An ended process has no figure.
       const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
       peak.megabytes = Math.max(peak.megabytes, kilobytes / 1024);
     } catch {
@@ -84,7 +84,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
   // Buffers lie outside the heap.
   expect(peak.megabytes).toBeLessThan(450);
 
-  // Looked at once more, past everything that compares.
+  // A comparison without the code of the promotion.
   for (const sql of same) expect(await promotion.there(sql), sql).toEqual(await promotion.here(sql));
   expect(await promotion.there(`SELECT created_us AS at FROM tokens WHERE id = 'B'`)).toEqual([
     { at: 1_709_251_199_999_000n },
@@ -97,7 +97,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
   expect(await pages(next)).toEqual(await pages(old));
 });
 
-/** What both engines must answer alike. */
+/** The answers that must be equal on both engines. */
 const same = [
   `SELECT id, name, tag, added_at FROM plants WHERE id BETWEEN 1 AND ${texts.length} ORDER BY id`,
   `SELECT id, name, tag, added_at FROM plants WHERE name = 'edge' ORDER BY id`,

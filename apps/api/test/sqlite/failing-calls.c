@@ -1,5 +1,5 @@
-// Loaded before libc, it has the calls fail with EIO that the file FAILING_CALLS names: a line "sync plants.db-wal"
-// for each, with what is called (sync, write or read) and the end of the file's name. Without the file all is well.
+// Loaded before libc, it lets the calls in the file FAILING_CALLS fail with EIO. A line of that file, such as "sync
+// plants.db-wal", has the call (sync, write or read) and the end of the name of its file. Without the file none fails.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

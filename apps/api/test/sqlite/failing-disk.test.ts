@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
     expect(await whyNotReady(server)).toMatch(message);
     server.child.kill('SIGTERM');
     expect((await server.ended).exitCode).toBe(0);
-    // Not even the end of the process has moved it.
+    // The end of the process has not moved the log either.
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000);
     expect(await whyNotReady(await start())).toBeUndefined();
     await expectKept(path, answers);

@@ -11,7 +11,10 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     () =>
       new QueryClient({
         // A failure is shown at once, with a way to try again; nothing waits unseen for the network.
-        defaultOptions: { queries: { staleTime: staleMs, retry: false, networkMode: 'always' } },
+        defaultOptions: {
+          queries: { staleTime: staleMs, retry: false, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
       }),
   );
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;

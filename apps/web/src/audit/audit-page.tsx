@@ -1,8 +1,10 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
+import type { AuditEntry } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { exportedCsv } from '../api/exported-csv.ts';
+import type { Page } from '../api/pages-of.ts';
 import { ExportButton } from '../lists/export-button.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
 import main from '../ui/layout/main.module.css';
@@ -10,16 +12,16 @@ import { Notice } from '../ui/layout/notice.tsx';
 import { PageTitle } from '../ui/layout/page-title.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import styles from './audit-page.module.css';
-import { auditPages, type AuditPage as Page } from './audit-queries.ts';
+import { auditPages } from './audit-queries.ts';
 import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
-import { HeadToKeep } from './head-to-keep.tsx';
 import { texts } from './texts.tsx';
+import { VerifyLog } from './verify-log.tsx';
 
 type AuditPageProps = {
   search: AuditSearch;
   /** The first page; `undefined` when the server did not read it, for the reason in `failure` if there is one. */
-  first: Page | undefined;
+  first: Page<AuditEntry> | undefined;
   failure: Failure | undefined;
 };
 
@@ -64,7 +66,7 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
           row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
         />
       </div>
-      {newest && !isSearched(search) && <HeadToKeep hash={newest.hash} />}
+      {newest && !isSearched(search) && <VerifyLog hash={newest.hash} />}
     </>
   );
 }

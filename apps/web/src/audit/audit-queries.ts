@@ -3,12 +3,10 @@ import { browserClient } from '../api/browser-client.ts';
 import { type Page, pagesOf } from '../api/pages-of.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
-export type AuditPage = Page<AuditEntry>;
-
 export const auditPageLength = 50;
 
 /** The entries that are looked for, the last one first. */
-export const auditPages = (search: AuditSearch, first?: AuditPage) =>
+export const auditPages = (search: AuditSearch, first?: Page<AuditEntry>) =>
   pagesOf(
     ['audit', JSON.stringify(search)],
     async (cursor, options) => {

@@ -8,7 +8,7 @@ import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { saveFile } from '../ui/layout/save-file.ts';
 import { numberText } from '../ui/text/number-text.ts';
-import { useSay } from '../ui/toasts/toasts.tsx';
+import { useToasts } from '../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 type ExportButtonProps = {
@@ -22,7 +22,7 @@ type ExportButtonProps = {
 export function ExportButton({ name, read, children }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  const say = useSay();
+  const toasts = useToasts();
   const act = async () => {
     if (running.current) return running.current.abort();
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
       saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (thrown) {
       const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
-      if (!controller.signal.aborted) say.problem(texts.export.failed(reason(failure)));
+      if (!controller.signal.aborted) toasts.problem(texts.export.failed(reason(failure)));
     }
     running.current = undefined;
     setCount(undefined);

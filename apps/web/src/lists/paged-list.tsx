@@ -9,7 +9,7 @@ import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { type Column, DataTable, LoadingRows } from '../ui/tables/data-table.tsx';
 import table from '../ui/tables/table.module.css';
-import unseen from '../ui/text/unseen.module.css';
+import hidden from '../ui/text/visually-hidden.module.css';
 import { ListFailure } from './list-failure.tsx';
 import { texts } from './texts.ts';
 
@@ -34,7 +34,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
     if (!problem)
       return (
         <>
-          <p role="status" className={unseen.unseen}>
+          <p role="status" className={hidden.visuallyHidden}>
             {texts.loading}
           </p>
           <DataTable label={what} columns={columns} isBusy>

@@ -6,6 +6,7 @@ import header from '../frame/page-header.module.css';
 import { texts as page } from '../frame/texts.ts';
 import { PlantForm } from '../plants/form/plant-form.tsx';
 import ledger from '../plants/list/plant-ledger.module.css';
+import { emptyValues } from '../plants/new-plant-form.ts';
 import table from '../plants/plant-table.module.css';
 import { unknownOwner } from '../plants/queue/owner.ts';
 import { QueueNotice } from '../plants/waiting/queue-notice.tsx';
@@ -14,15 +15,13 @@ import { QueueRows } from '../plants/waiting/queue-rows.tsx';
 import { texts as queueTexts } from '../plants/waiting/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Leaf } from '../ui/layout/leaf.tsx';
-import { useAlive } from '../ui/use-hydrated.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
 
-const empty = { id: '', name: '', tag: '' };
-
 /** Adds plants while there is no network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const isOffline = useOffline();
   const { queue } = useQueue();
   const isSignedOut = queue?.owner === unknownOwner;
@@ -42,17 +41,17 @@ export function OfflineEntry() {
       <p role="status" className={styles.intro}>
         {/* A browser that has a network may still not reach the store. */}
         {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
-        {isAlive && !isOffline && (
+        {isHydrated && !isOffline && (
           // A link of the router would look for the page among the files that are loaded.
           <a href="/" className={buttons.quiet}>
-            {texts.openStore}
+            {texts.openDatabase}
           </a>
         )}
       </p>
       {isSignedOut && <p>{texts.signedOut}</p>}
       {queue && !isSignedOut && (
         <div className={ledger.ledger}>
-          <PlantForm typed={empty} freeId={undefined} />
+          <PlantForm typed={emptyValues} freeId={undefined} />
           <QueueNotice />
           <table className={table.table} aria-label={queueTexts.rows}>
             <QueueRows />

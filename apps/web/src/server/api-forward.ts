@@ -1,6 +1,12 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http';
 import { Stream } from 'node:stream';
-import { awaitsContinue, errorJson, letTakeTime, mustClose, prefixIn } from '@plant-store/http';
+import {
+  allowSlowUpload,
+  awaitsContinue,
+  errorJson,
+  forwardedPrefix,
+  mustCloseConnection,
+} from '@plant-store/http';
 import compression from 'compression';
 import { createProxyServer } from 'http-proxy-3';
 
@@ -24,7 +30,7 @@ export function createApiForward(target: string) {
   proxy.on('proxyRes', ({ headers }, request, response) => {
     // The API closes its connection after each answer. The client's connection closes only if the client or its request
     // requires that.
-    headers.connection = response.shouldKeepAlive && !mustClose(request) ? 'keep-alive' : 'close';
+    headers.connection = response.shouldKeepAlive && !mustCloseConnection(request) ? 'keep-alive' : 'close';
     // The API answers before the end of a body only if it wants no more of it.
     if (!request.complete) request.unpipe().resume();
   });
@@ -33,9 +39,9 @@ export function createApiForward(target: string) {
     delete request.headers.connection;
     delete request.headers.upgrade;
     // The API sees to it that a file goes on coming.
-    response.once('close', letTakeTime(request));
+    response.once('close', allowSlowUpload(request));
     const options = awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {};
-    request.headers['x-forwarded-prefix'] = prefixIn(request.headers['x-forwarded-prefix']) + prefix;
+    request.headers['x-forwarded-prefix'] = forwardedPrefix(request.headers['x-forwarded-prefix']) + prefix;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
     compress(request, response, () => proxy.web(request, response, options));
   };

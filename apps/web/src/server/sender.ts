@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
  * which of them it trusts (TRUST_PROXY).
  */
 export function noteSender({ headers, socket }: IncomingMessage) {
-  const told = headers['x-forwarded-for'];
+  const forwarded = headers['x-forwarded-for'];
   const address = socket.remoteAddress ?? '';
-  headers['x-forwarded-for'] = told ? `${told}, ${address}` : address;
+  headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;
   headers['x-forwarded-host'] ??= headers.host;
   headers['x-forwarded-proto'] ??= 'http';
 }

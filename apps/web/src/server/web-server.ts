@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { errorJson, guardConnections, hostProblem, promptClosing, serverOptions } from '@plant-store/http';
+import {
+  errorJson,
+  gracefulShutdown,
+  guardConnections,
+  hostHeaderProblem,
+  serverOptions,
+} from '@plant-store/http';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
@@ -34,7 +40,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   // A page under development is reloaded over a WebSocket of Next's.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
   guardConnections(server);
-  const beginClosing = promptClosing(server);
+  const beginClosing = gracefulShutdown(server);
   // The server listens first. Requests wait until the pages are ready.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
@@ -46,7 +52,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   // A build under development is in another folder, and has no copies.
   const assets = isDev ? undefined : await openCompressedAssets(join(folder, '.next/static'));
   setHandler((request, response) => {
-    const problem = hostProblem(request);
+    const problem = hostHeaderProblem(request);
     if (problem) return refuse(response, problem);
     noteSender(request);
     if (isForApi(request)) return forward(request, response);

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { StoreError } from '@plant-store/schema';
 import { LRUCache } from 'lru-cache';
-import type { Limit } from '../limits/rate-limit.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 
 /** The number of valid tokens to remember. */
 const goodMax = 10_000;
 
-export type TokenGuard<Found> = {
+export type UnknownTokenLimit<Found> = {
   /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
-  bad(value: string, network: string): StoreError | undefined;
+  countUnknown(value: string, network: string): StoreError | undefined;
   /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
-  look(
+  lookUp(
     value: string,
     network: string,
     read: (value: string) => Promise<Found | undefined>,
@@ -22,7 +22,10 @@ export type TokenGuard<Found> = {
  * else comes from its network: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
  * @param kind the kind of token; each kind is counted separately
  */
-export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): TokenGuard<Found> {
+export function limitUnknownTokens<Found>(
+  limit: RateLimit,
+  kind: 'token' | 'session',
+): UnknownTokenLimit<Found> {
   const good = new LRUCache<string, true>({ max: goodMax });
   const looks = createLooks();
   const keyOf = (network: string) => `${kind} ${network}`;
@@ -31,9 +34,9 @@ export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): Tok
       `more than ${limit.policy.quota} ${kind}s that are not valid came from ${network} within a minute`,
     );
   return {
-    bad: (value, network) =>
-      good.get(hash('sha256', value)) || limit.take(keyOf(network)) >= 0 ? undefined : tooMany(network),
-    async look(value, network, read) {
+    countUnknown: (value, network) =>
+      good.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),
+    async lookUp(value, network, read) {
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
       const wasGood = good.get(fingerprint) === true;
@@ -45,7 +48,7 @@ export function guardTokens<Found>(limit: Limit, kind: 'token' | 'session'): Tok
       return looks.during(key, async () => {
         const found = await read(value);
         if (found) good.set(fingerprint, true);
-        else if (!wasGood) limit.take(key);
+        else if (!wasGood) limit.consume(key);
         return found;
       });
     },

@@ -1,4 +1,3 @@
-import type { Token } from '@plant-store/db';
 import type { Role, Scope } from '@plant-store/schema';
 
 /** The caller of a request: a token, or a signed-in person. */
@@ -17,5 +16,3 @@ export type Caller = {
   expiresAt: Date | null;
   revokedAt: Date | null;
 };
-
-export const ofToken = (token: Token): Caller => ({ kind: 'token', ...token });

@@ -1,10 +1,26 @@
 import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
 import type { Caller } from './caller.ts';
 
-/** Asserts that the caller is known and has the scope. @throws StoreError `unauthorized` or `scopeMissing` */
-export function permit(caller: Caller | StoreError, scope?: Scope): Caller {
+/** The caller of a request, and the permission that it was found to have. */
+export type Authorization = {
+  /** The caller by its token or session; a StoreError for an unknown caller. */
+  caller: Caller | StoreError;
+  granted?: { caller: Caller; scope: Scope | undefined };
+};
+
+/**
+ * Asserts that the caller is known and has the scope. The edge asks before it reads a body; the procedure asks again
+ * and gets the same decision, unless the caller is another one by then.
+ * @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing`
+ */
+export function authorize(request: Authorization, scope?: Scope): Caller {
+  const { caller, granted } = request;
+  if (granted?.caller === caller && granted.scope === scope) return granted.caller;
   if (caller instanceof StoreError) throw caller;
-  if (!scope || isAllowed(caller.scopes, scope)) return caller;
+  if (!scope || isAllowed(caller.scopes, scope)) {
+    request.granted = { caller, scope };
+    return caller;
+  }
   throw new StoreError('scopeMissing', `this needs the scope ${scope}; ${described(caller)}`, {
     headers: { 'WWW-Authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
   });

@@ -24,15 +24,15 @@ const rememberedMax = 10_000;
 /** A refused request. `asked` is the route or procedure, never input of the caller. */
 type Refused = { asked: string; caller: Caller | StoreError; network: string; origin: Origin };
 
-export type Refusals = {
+export type RefusalLog = {
   /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
-  note(error: StoreError, request: Refused): void;
+  add(error: StoreError, request: Refused): void;
   /** Records every wrong password: the sign-in guard limits how many there can be. */
-  signIn(login: string, origin: Origin): void;
+  addSignIn(login: string, origin: Origin): void;
 };
 
 /** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
-export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
+export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalLog {
   const noted = new LRUCache<string, number>({ max: rememberedMax });
   const minutes = new Map<AuditAction, { begun: number; left: number }>();
 
@@ -50,7 +50,7 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
   };
 
   return {
-    note(error, { asked, caller, network, origin }) {
+    add(error, { asked, caller, network, origin }) {
       const action = actions[error.code];
       if (!action) return;
       const actorId = caller instanceof StoreError ? undefined : caller.actorId;
@@ -62,9 +62,9 @@ export function createRefusals(db: Database, log: FastifyBaseLogger): Refusals {
       noted.set(key, now);
       write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));
     },
-    signIn(login, origin) {
+    addSignIn(login, origin) {
       if (isWithinBudget('refusals.signIn', performance.now()))
-        write(() => people.refused(db, login, origin));
+        write(() => people.recordRefusedSignIn(db, login, origin));
     },
   };
 }

@@ -1,16 +1,17 @@
-import { type Database, type KnownDoer, people } from '@plant-store/db';
+import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import type { SignInLimits } from '../limits/rate-limits.ts';
 import type { Caller } from './caller.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
 import { loadOnce } from './passwords/load-once.ts';
-import { createSignInGuard, type SignInLimits } from './passwords/sign-in-guard.ts';
-import type { Refusals } from './refusals.ts';
+import { createSignInGuard } from './passwords/sign-in-guard.ts';
+import type { RefusalLog } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
 import {
   type NewSession,
   newSession,
-  type Place,
+  type SignInOrigin,
   tokenOf,
   type WithPassword,
 } from './sessions/new-session.ts';
@@ -23,23 +24,23 @@ export type Auth = {
    * Makes an attempt that costs a password hash or reveals whether an account exists. @throws StoreError
    * `tooManyRequests` after several failures with `key`
    */
-  guarded<Result>(key: string, place: Place, attempt: () => Promise<Result>): Promise<Result>;
+  guarded<Result>(key: string, signInOrigin: SignInOrigin, attempt: () => Promise<Result>): Promise<Result>;
   /**
    * Begins a session. `login` is an e-mail address or a user name.
    * @throws StoreError `wrongPassword`, also for an unknown account, after the same time; `deactivated`;
    * `tooManyRequests` after several failures
    */
-  signIn(login: string, password: string, place: Place): Promise<NewSession>;
+  signIn(login: string, password: string, signInOrigin: SignInOrigin): Promise<NewSession>;
   /** The caller of a session; `undefined` for an ended session. */
   find(secret: string): Promise<Caller | undefined>;
   /** Ends the session; it may have ended already. */
-  signOut(secret: string, by: KnownDoer): Promise<void>;
+  signOut(secret: string, by: KnownInitiator): Promise<void>;
   /**
    * Changes a person's password, ends all their sessions and begins a new one.
    * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
    * wrong ones
    */
-  changePassword(id: string, passwords: Passwords, place: Place): Promise<NewSession>;
+  changePassword(id: string, passwords: Passwords, signInOrigin: SignInOrigin): Promise<NewSession>;
   /** The passkeys, with which people sign in without a password. */
   passkeys: PasskeyAuth;
 };
@@ -56,7 +57,7 @@ export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\
 export function createAuth(
   db: Database,
   limits: SignInLimits,
-  refusals: Refusals,
+  refusals: RefusalLog,
   hashing?: PasswordHashing,
 ): Auth {
   const load = loadOnce(() => loadBetterAuth(db, hashing));
@@ -68,21 +69,25 @@ export function createAuth(
    */
   async function begin(
     proof: people.Proof,
-    place: Place,
+    signInOrigin: SignInOrigin,
     start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
   ): Promise<NewSession | undefined> {
     const { api } = await load();
-    const { address, agent = '' } = place;
+    const { address, agent = '' } = signInOrigin;
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
-    const signIn = { proof, origin: place, network: place.network };
-    return (await people.signedIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
+    const signIn = { proof, origin: signInOrigin, network: signInOrigin.network };
+    return (await people.recordSignIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
   }
 
-  async function beginByPassword(login: string, password: string, place: Place): Promise<NewSession> {
+  async function beginByPassword(
+    login: string,
+    password: string,
+    signInOrigin: SignInOrigin,
+  ): Promise<NewSession> {
     // better-auth refuses an unknown login in the same time as a wrong password.
     const hash = (await people.passwordHashFor(db, login)) ?? '';
-    const session = await begin({ means: 'password', hash }, place, (api, headers) =>
+    const session = await begin({ method: 'password', hash }, signInOrigin, (api, headers) =>
       (login.includes('@')
         ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
         : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
@@ -93,13 +98,13 @@ export function createAuth(
   }
 
   /** Runs an action that requires the person's password; a wrong one is reported in the field `currentPassword`. */
-  const withPassword: WithPassword = (id, password, place, act) =>
-    guard({ login: id, network: place.network, account: { personId: id } }, async () => {
+  const withPassword: WithPassword = (id, password, signInOrigin, act) =>
+    guard({ login: id, network: signInOrigin.network, account: { personId: id } }, async () => {
       const { password: passwords } = await (await load()).$context;
       const person = await people.find(db, id);
       const hash = person && (await people.passwordHashFor(db, person.email));
       const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
-      if (person && !isRight) refusals.signIn(person.email, place);
+      if (person && !isRight) refusals.addSignIn(person.email, signInOrigin);
       if (!person || !isRight) throw notPresent();
       return act(person, hash);
     });
@@ -116,16 +121,16 @@ export function createAuth(
 
     guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
 
-    signIn(login, password, place) {
+    signIn(login, password, signInOrigin) {
       const name = login.trim().normalize('NFC').toLowerCase();
       // A name has no control characters, and PostgreSQL refuses some of them in text.
       const hasControls = /\p{Cc}/u.test(name);
       const account = hasControls ? {} : { account: { login: name } };
-      return guard({ login: name, network: place.network, ...account }, async () => {
+      return guard({ login: name, network: signInOrigin.network, ...account }, async () => {
         if (hasControls) throw wrongPassword();
-        return beginByPassword(name, password, place);
+        return beginByPassword(name, password, signInOrigin);
       }).catch((cause) => {
-        if (isRefused(cause)) refusals.signIn(hasControls ? '' : name, place);
+        if (isRefused(cause)) refusals.addSignIn(hasControls ? '' : name, signInOrigin);
         throw cause;
       });
     },
@@ -145,24 +150,24 @@ export function createAuth(
 
     signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
 
-    async changePassword(id, { currentPassword, newPassword }, place) {
-      const email = await withPassword(id, currentPassword, place, async (person, from) => {
+    async changePassword(id, { currentPassword, newPassword }, signInOrigin) {
+      const email = await withPassword(id, currentPassword, signInOrigin, async (person, from) => {
         const to = await hashChosen(newPassword, person, 'newPassword');
-        if (!(await people.changePassword(db, person, { from, to }, place))) throw notPresent();
+        if (!(await people.changePassword(db, person, { from, to }, signInOrigin))) throw notPresent();
         return person.email;
       });
-      return beginByPassword(email, newPassword, place);
+      return beginByPassword(email, newPassword, signInOrigin);
     },
 
     passkeys: createPasskeyAuth(db, {
       guard,
       withPassword,
-      begin: ({ id, personId }, place) =>
-        begin({ means: 'passkey', id }, place, (api, headers) =>
+      begin: ({ id, personId }, signInOrigin) =>
+        begin({ method: 'passkey', id }, signInOrigin, (api, headers) =>
           api.beginSession({ body: { personId }, headers, returnHeaders: true }),
         ).catch(async (cause) => {
           const person = isRefused(cause) && (await people.find(db, personId));
-          if (person) refusals.signIn(person.email, place);
+          if (person) refusals.addSignIn(person.email, signInOrigin);
           throw cause;
         }),
     }),

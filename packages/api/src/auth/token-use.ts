@@ -9,7 +9,7 @@ const everyMs = 60_000;
 const laterMs = 5_000;
 
 /** Warns the caller of a token that expires soon, and records the time and address of the token's use. */
-export function createTokenUse(db: Database) {
+export function trackTokenUse(db: Database) {
   const notedAt = new Map<string, number>();
   return ({ id, kind, expiresAt }: Caller, request: FastifyRequest, reply: FastifyReply) => {
     if (kind !== 'token') return;
@@ -21,7 +21,7 @@ export function createTokenUse(db: Database) {
     const { ip, log } = request;
     // Nobody waits for it, not even a process that stops. A use that is not recorded is recorded with the next one.
     const note = () =>
-      tokens.noteUse(db, id, ip).catch((err) => {
+      tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);
         log.debug({ err }, 'the use of a token could not be noted');
       });

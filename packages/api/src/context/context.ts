@@ -1,15 +1,13 @@
 import type { Database, Origin } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
-import type { Caller } from '../auth/caller.ts';
+import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
-import type { Place } from '../auth/sessions/new-session.ts';
+import type { SignInOrigin } from '../auth/sessions/new-session.ts';
 import type { Auth } from '../auth/sign-in.ts';
 
 /** The context of a request for its procedure, over REST and tRPC alike. */
-export type Context = {
+export type Context = Authorization & {
   db: Database;
-  /** The caller by its token or session; a StoreError for an unknown caller. */
-  caller: Caller | StoreError;
   /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
   /** The ways in which people prove who they are. */
@@ -21,19 +19,19 @@ export type Context = {
   /** The origin of the request for the audit log. */
   origin(): Origin;
   /** The origin of a sign-in; computed on demand, as few requests need it. */
-  place(): Place;
+  signInOrigin(): SignInOrigin;
   /** Records the refusal of the request in the audit log, if it bears on access rights. */
-  noteRefusal(error: StoreError, procedure?: string): void;
-  /** The path under which the caller reaches this server; see prefix.ts. */
+  logRefusal(error: StoreError, procedure?: string): void;
+  /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
   /** The preconditions in the headers of the request. */
   conditions: Conditions;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
   /** Headers of the answer, and its status if it is not the route's usual one. */
-  answer: { headers: Record<string, string>; status?: number };
+  response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */
-  beginProcedure?: ((path: string) => TracedProcedure) | undefined;
+  startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;
 };
 
 /** Headers with conditions for the request, as they were sent. */
@@ -44,7 +42,7 @@ export type Conditions = {
 };
 
 /** A procedure that the tracer follows. */
-export type TracedProcedure = {
+export type ProcedureSpan = {
   /** The store, whose queries are traced as a part of the procedure. */
   db: Database;
   /** Ends the trace, with the error if it failed. */

@@ -2,18 +2,16 @@ import type { Database } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAuthentication } from '../auth/authentication.ts';
-import { createRefusals } from '../auth/refusals.ts';
+import { createRefusalLog } from '../auth/refusals.ts';
 import type { PasswordHashing } from '../auth/sessions/better-auth.ts';
 import { browserOf } from '../auth/sessions/browser-cookie.ts';
 import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
-import { createTokenUse } from '../auth/token-use.ts';
-import { networkOf } from '../http/network.ts';
-import { prefixOf } from '../http/prefix.ts';
-import { holdAs, leave } from '../limits/load-shedding.ts';
-import type { Limits } from '../limits/rate-limits.ts';
-import { createRequestLimits } from '../limits/request-rate.ts';
-import { isOpenRoute } from '../trpc/endpoint.ts';
+import { trackTokenUse } from '../auth/token-use.ts';
+import { networkOf, prefixOf } from '../http/request.ts';
+import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { createRequestRateLimits } from '../limits/request-rate.ts';
 import type { Conditions, Context } from './context.ts';
 
 declare module 'fastify' {
@@ -22,11 +20,11 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a route needs no token. */
-export const isPublic = (route: string): boolean =>
-  /^\/(healthz|readyz|openapi\.json|docs(\/.*)?)$/.test(route);
-
-type Identification = { requiresIfMatch: boolean; limits: Limits; hashing?: PasswordHashing | undefined };
+type Identification = {
+  requiresIfMatch: boolean;
+  limits: RateLimits;
+  hashing?: PasswordHashing | undefined;
+};
 
 /** Identifies the caller, unless the route is public, and applies the rate limits. */
 export function identify(
@@ -34,17 +32,17 @@ export function identify(
   db: Database,
   { requiresIfMatch, limits, hashing }: Identification,
 ) {
-  const refusals = createRefusals(db, app.log);
+  const refusals = createRefusalLog(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);
   const authentication = createAuthentication(db, auth, limits.badTokens);
-  const { admit, countPublic } = createRequestLimits(limits);
-  const noteUse = createTokenUse(db);
+  const { admit, countPublic } = createRequestRateLimits(limits);
+  const noteUse = trackTokenUse(db);
   app.decorateRequest('context');
   app.addHook('onRequest', async (request, reply) => {
-    const { url = '' } = request.routeOptions;
-    if (isPublic(url)) return countPublic(request, reply, url);
-    const { authorization } = request.headers;
+    const { url = '', config } = request.routeOptions;
     const isTrpc = url.startsWith('/trpc/');
+    if (config.isPublic && !isTrpc) return countPublic(request, reply, url);
+    const { authorization } = request.headers;
     const session = authorization === undefined ? sessionOf(request) : undefined;
     const network = networkOf(request);
     const find = () =>
@@ -61,21 +59,21 @@ export function identify(
       session,
       browser: () => browserOf(request),
       origin: () => originOf(request),
-      place: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
-      noteRefusal(error, asked = `${request.method} ${url}`) {
-        refusals.note(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      logRefusal(error, asked = `${request.method} ${url}`) {
+        refusals.add(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
       },
       prefix: prefixOf(request),
       conditions: conditionsOf(request),
       requiresIfMatch,
-      answer: { headers: {} },
+      response: { headers: {} },
     };
     if (!(caller instanceof StoreError)) {
-      holdAs(caller, request);
+      countForCaller(caller, request);
       return noteUse(caller, request, reply);
     }
-    if (isOpenRoute(url)) return;
-    leave(request.raw);
+    if (config.isPublic) return;
+    releaseSlot(request.raw);
     // tRPC's clients read errors only in tRPC's own shape, so the procedures themselves refuse an unknown caller.
     if (!isTrpc) throw caller;
     reply.headers(caller.headers);

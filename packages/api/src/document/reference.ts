@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadOnce } from '../auth/passwords/load-once.ts';
-import { prefixOf } from '../http/prefix.ts';
-import { document } from '../rest/document.ts';
+import { LRUCache } from 'lru-cache';
+import { prefixOf } from '../http/request.ts';
+import { document } from './document.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -38,37 +38,33 @@ const csp =
 
 /** `/openapi.json`, and `/docs`, which shows it and sends requests. All files are served from here. */
 export function registerReference(app: FastifyInstance) {
+  const config = { isPublic: true };
   const json = JSON.stringify(document);
   const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
-  app.get('/openapi.json', (request, reply) => {
+  app.get('/openapi.json', { config }, (request, reply) => {
     const prefix = prefixOf(request);
     // A prefix has unreserved characters only, so it needs no escape.
     const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
     return reply.type('application/json').send(told);
   });
-  app.get('/docs', (_request, reply) =>
+  app.get('/docs', { config }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),
   );
   for (const [name, type] of files) {
-    app.get(`/docs/${name}`, async (_request, reply) =>
+    app.get(`/docs/${name}`, { config }, async (_request, reply) =>
       reply
         .type(type)
         .header('cache-control', 'public, max-age=3600')
-        .send(name === 'start.js' ? start : await partOfSwaggerUi(name)),
+        .send(name === 'start.js' ? start : await parts.forceFetch(name)),
     );
   }
 }
 
-const parts = new Map<string, () => Promise<Buffer>>();
-
 /** Reads each file once for all requests: otherwise each slow client would hold a megabyte of its own. */
-function partOfSwaggerUi(name: string): Promise<Buffer> {
-  const read =
-    parts.get(name) ??
-    loadOnce(() => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))));
-  parts.set(name, read);
-  return read();
-}
+const parts = new LRUCache<string, Buffer>({
+  max: 10,
+  fetchMethod: (name) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+});
 
 const files = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],

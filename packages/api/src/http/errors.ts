@@ -80,7 +80,7 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
 }
 
 /** Secret fields, which a message must not repeat. */
-const unsaid = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
+const secretFields = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
 
 /** The error for an invalid input, with the fields at fault. */
 export function invalidInput(error: ZodError, input: unknown): StoreError {
@@ -95,19 +95,19 @@ export function invalidInput(error: ZodError, input: unknown): StoreError {
     message,
   }));
   const sentences = issues.map(({ path, message }) => {
-    if (path.length === 0) return `a JSON object is needed; ${described(input)} was sent`;
+    if (path.length === 0) return `a JSON object is needed; ${describeValue(input)} was sent`;
     const sent = path.reduce<unknown>(
       (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
       input,
     );
-    const isSaid = sent !== undefined && !unsaid.has(path.at(-1));
-    return `${path.join('.')} ${message}${isSaid ? ` (sent: ${described(sent)})` : ''}`;
+    const isRepeatable = sent !== undefined && !secretFields.has(path.at(-1));
+    return `${path.join('.')} ${message}${isRepeatable ? ` (sent: ${describeValue(sent)})` : ''}`;
   });
   return new StoreError('invalidField', sentences.join('; '), { problems });
 }
 
 /** The received value, short enough for a message. */
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')
     return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40).toWellFormed()}…` : value)}`;

@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
-import { answerError } from './answer.ts';
+import { sendError } from './response.ts';
 
 /**
  * Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, section 15.5.6), else
@@ -21,7 +21,7 @@ export function registerNotFound(app: FastifyInstance) {
     // "bulk" in /plants/bulk is no id.
     const exact = found.filter(({ url }) => url === path);
     const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
-    return answerError(
+    return sendError(
       request,
       reply,
       allowed.length > 0 ? notAllowed(request.method, allowed) : nothingHere(),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { prefixOf } from './prefix.ts';
+import { prefixOf } from './request.ts';
 
 /** The `Link` to the next page of a list (RFC 8288): the address of the request with the cursor of that page. */
 export function linkToNext(request: FastifyRequest, nextCursor: string): string {

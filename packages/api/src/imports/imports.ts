@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import { imports } from '@plant-store/db';
-import { letTakeTime } from '@plant-store/http';
+import { allowSlowUpload } from '@plant-store/http';
 import { type ImportResult, Int64Text, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
-import { answerError, answerJson } from '../http/answer.ts';
 import { toStoreError } from '../http/errors.ts';
-import { by, onceBy } from '../procedures/base/idempotency.ts';
-import { noLines } from '../rest/list-export.ts';
+import { noLines, sendError, sendJson } from '../http/response.ts';
+import { withIdempotency } from '../procedures/base/idempotency.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
 import { hashOfRequest, type ImportRequest, importRequest } from './import-request.ts';
@@ -20,13 +19,13 @@ const scope = 'imports';
  * Imports of files. They are no tRPC procedures, as the input of a procedure is held in memory, and a file may have
  * any size. Tokens, errors and idempotency keys are the same as for procedures.
  */
-export function registerImports(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+export function registerImports(app: FastifyInstance) {
   app.register(async (edge) => {
     // `bodyPieces` reads the bodies.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
     edge.addHook('onRequest', (request, _reply, done) => {
-      permit(contextOf(request).caller, scope);
+      authorize(request.context, scope);
       done();
     });
     // This runs before Fastify's check of the Content-Type, whose messages are about JSON.
@@ -34,36 +33,36 @@ export function registerImports(app: FastifyInstance, contextOf: (request: Fasti
       importRequest(request);
       done();
     };
-    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, contextOf(request)));
-    edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, contextOf(request)));
+    edge.post('/imports', { onRequest }, (request, reply) => run(request, reply, request.context));
+    edge.get('/imports/:id/annotated', (request, reply) => annotated(request, reply, request.context));
   });
 }
 
 async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const wanted = importRequest(request);
-  const caller = permit(ctx.caller, scope);
+  const caller = authorize(ctx, scope);
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished)
       controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
   });
   const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
-  const endPatience = letTakeTime(request.raw);
+  const endSlowUpload = allowSlowUpload(request.raw);
   try {
     const result = await store(request, ctx, caller, wanted, {
       signal: controller.signal,
       ...(lines && { onProgress: (progress) => lines.tell(progressOf(progress)) }),
     });
-    reply.headers(lines?.hasBegun() ? {} : ctx.answer.headers);
-    if (!lines) return answerJson(reply, 200, result);
+    reply.headers(lines?.hasBegun() ? {} : ctx.response.headers);
+    if (!lines) return sendJson(reply, 200, result);
     lines.end(result);
   } catch (cause) {
-    if (!lines?.hasBegun()) return answerError(request, reply, cause);
+    if (!lines?.hasBegun()) return sendError(request, reply, cause);
     const error = toStoreError(cause);
     if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
     lines.fail(error);
   } finally {
-    endPatience();
+    endSlowUpload();
   }
   return reply;
 }
@@ -75,18 +74,17 @@ async function store(
   wanted: ImportRequest,
   watching: Parameters<typeof imports.run>[3],
 ): Promise<ImportResult> {
-  const asked = onceBy({ ...ctx, caller }, 'imports.run', {});
-  const once =
-    'once' in asked && !wanted.isDryRun ? { ...asked.once, hash: hashOfRequest(wanted) } : undefined;
+  const { idempotencyKey, ...by } = withIdempotency({ ...ctx, caller }, 'imports.run', {});
+  const ofImport = idempotencyKey && { ...idempotencyKey, hash: hashOfRequest(wanted) };
   const bytes = bodyPieces(request.raw, async () => {
     // The token may have ended while the file arrived.
     await ctx.identify();
-    permit(ctx.caller, scope);
+    authorize(ctx, scope);
   });
   const { id, errors, warnings, ...counts } = await imports.run(
     ctx.db,
     { bytes, ...wanted },
-    { ...by({ ...ctx, caller }), once },
+    { ...by, idempotencyKey: wanted.isDryRun ? undefined : ofImport },
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };

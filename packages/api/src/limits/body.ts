@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, StoreError } from '@plant-store/schema';
-import { holdBytes } from './load-shedding.ts';
+import { countBodyBytes } from './load-shedding.ts';
 
 /** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;
@@ -40,7 +40,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
       length += chunk.length;
       try {
         if (length > limitBytes) throw tooLarge(limitBytes);
-        holdBytes(request, chunk.length);
+        countBodyBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
         // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.

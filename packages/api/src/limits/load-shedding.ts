@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/caller.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from '../http/request.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
-import { createPlaces, type Exceeded, nineTenths, type Place, type Places, tenth } from './slots.ts';
+import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
 /** How long the server must be full before `/readyz` fails. */
 const fullMs = 5_000;
@@ -13,15 +12,13 @@ const fullMs = 5_000;
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The requests that share the same bounds. */
-type Room = { routes: Shed['routes']; places: Places; tell: (exceeded: Exceeded) => void };
+type Pool = { routes: Shed['routes']; slots: Slots; report: (exceeded: Exceeded) => void };
 
 const held = Symbol('held');
-type Held = { room: Room; place: Place };
+type Held = { pool: Pool; slot: Slot };
 type Request = IncomingMessage & { [held]?: Held | undefined };
 
 type Options = {
-  /** Whether a route needs no token. */
-  isPublic: (route: string) => boolean;
   /** Called for each refused request. */
   onShed: (shed: Shed) => void;
 };
@@ -29,38 +26,38 @@ type Options = {
 /**
  * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
  * one network, or from one caller. So memory stays bounded, and no client can keep others out. Routes that need no
- * token have bounds of their own: strangers cannot take the places of callers.
+ * token have bounds of their own: strangers cannot take the slots of callers.
  */
-export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options) {
+export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) {
   const log = createShedLog(app.log);
-  const createRoom = (routes: Shed['routes']): Room => ({
+  const createPool = (routes: Shed['routes']): Pool => ({
     routes,
-    places: createPlaces(),
-    tell({ of, holder }) {
-      const shed: Shed = { routes, bound: holder?.kind ?? 'whole', of };
+    slots: createSlots(),
+    report({ of, client }) {
+      const shed: Shed = { routes, bound: client?.kind ?? 'whole', of };
       onShed(shed);
-      log(shed, holder?.id);
+      log(shed, client?.id);
     },
   });
-  const rooms = { token: createRoom('token'), public: createRoom('public') };
+  const pools = { token: createPool('token'), public: createPool('public') };
   app.addHook('onRequest', (request, reply, done) => {
-    const { url = '' } = request.routeOptions;
+    const { url = '', config } = request.routeOptions;
     if (aboutServer.has(url)) return done();
-    const room = isPublic(url) ? rooms.public : rooms.token;
-    const place: Place = { request: request.raw, response: reply.raw, bytes: 0 };
-    const exceeded = room.places.enter(place, networkOf(request));
+    const pool = config.isPublic ? pools.public : pools.token;
+    const slot: Slot = { request: request.raw, response: reply.raw, bytes: 0 };
+    const exceeded = pool.slots.acquire(slot, networkOf(request));
     if (exceeded) {
-      room.tell(exceeded);
+      pool.report(exceeded);
       throw refusal(exceeded);
     }
-    (request.raw as Request)[held] = { room, place };
+    (request.raw as Request)[held] = { pool, slot };
     // Fastify has no hook for a client that disconnects before the answer.
-    reply.raw.once('close', () => leave(request.raw));
+    reply.raw.once('close', () => releaseSlot(request.raw));
     done();
   });
   return {
     /** Whether callers with a token have met a full server for some time. Requests without a token cannot cause it. */
-    isFull: () => Date.now() - (rooms.token.places.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
+    isFull: () => Date.now() - (pools.token.slots.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
   };
 }
 
@@ -68,45 +65,45 @@ export function shedOverload(app: FastifyInstance, { isPublic, onShed }: Options
  * Counts a request for its caller too, now that the caller is known. @throws StoreError `unavailable` if the caller
  * has too many requests in progress
  */
-export const holdAs = ({ id, name }: Caller, { raw }: FastifyRequest) =>
-  hold(raw, ({ room, place }) => room.places.identify(place, id, `"${name}"`));
+export const countForCaller = ({ id, name }: { id: string; name: string }, { raw }: FastifyRequest) =>
+  hold(raw, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`));
 
 /**
  * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the request then holds
  * nothing
  */
-export const holdBytes = (request: IncomingMessage, count: number) =>
-  hold(request, ({ room, place }) => room.places.addBytes(place, count));
+export const countBodyBytes = (request: IncomingMessage, count: number) =>
+  hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
 
 function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   const holding = request[held];
   const exceeded = holding && add(holding);
   if (!exceeded) return;
-  holding.room.tell(exceeded);
-  leave(request);
+  holding.pool.report(exceeded);
+  releaseSlot(request);
   throw refusal(exceeded);
 }
 
 /** Counts bytes that arrived or, with a negative count, were used. Returns whether reading should pause. */
-export function countBytes(request: IncomingMessage, count: number): boolean {
-  const { room, place } = (request as Request)[held] ?? {};
-  return place !== undefined && room?.places.addBytes(place, count) !== undefined;
+export function bufferBytes(request: IncomingMessage, count: number): boolean {
+  const { pool, slot } = (request as Request)[held] ?? {};
+  return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
 }
 
-/** Frees the place of a request that is no longer read. */
-export function leave(request: Request) {
+/** Frees the slot of a request that is no longer read. */
+export function releaseSlot(request: Request) {
   const holding = request[held];
   request[held] = undefined;
-  holding?.room.places.leave(holding.place);
+  holding?.pool.slots.release(holding.slot);
 }
 
-function refusal({ of, holder }: Exceeded): StoreError {
+function refusal({ of, client }: Exceeded): StoreError {
   const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
-  const amount = (bound: typeof tenth) =>
+  const amount = (bound: typeof waitingMax) =>
     of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
-  const whose = holder ? ` from ${holder.name}` : '';
-  const bounds = holder
-    ? `one ${holder.kind} may have ${amount(tenth)} that are not sent or not read to their end, and ${amount(nineTenths)} in all; `
+  const whose = client ? ` from ${client.name}` : '';
+  const bounds = client
+    ? `one ${client.kind} may have ${amount(waitingMax)} that are not sent or not read to their end, and ${amount(clientMax)} in all; `
     : '';
   return new StoreError(
     'unavailable',

@@ -15,20 +15,20 @@ export type Sharing = {
   shareNow(count: Count): Promise<boolean>;
 };
 
-export type Limit = {
+export type RateLimit = {
   readonly policy: Policy;
   /**
    * Uses `amount` of the key's quota. Returns the rest; a negative rest means that the quota was too small and nothing
    * was used.
    */
-  take(key: string, amount?: number): number;
+  consume(key: string, amount?: number): number;
   /**
    * The same, but it first waits until other processes know all but a hundredth of the use in this process. So each
    * process exceeds the quota by a hundredth at most. If the database does not answer, each process counts alone.
    */
-  takeTogether(key: string, amount?: number): number | Promise<number>;
-  /** Undoes a `take` of that time, in milliseconds since 1970, if its window is not over. */
-  giveBack(key: string, takenAt: number): void;
+  consumeShared(key: string, amount?: number): number | Promise<number>;
+  /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
+  refund(key: string, consumedAt: number): void;
   /** The rest of the key's quota. */
   left(key: string): number;
   /** The `RateLimit-Policy` header of draft-ietf-httpapi-ratelimit-headers. */
@@ -47,7 +47,7 @@ const others = 'others';
  * Counts the use of a quota in windows. They begin at the same time in all processes, at multiples of their length.
  * @param sharing adds up the counts of several processes, if there can be several
  */
-export function createLimit(policy: Policy, sharing?: Sharing): Limit {
+export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
   const { name, quota, windowSeconds } = policy;
   const unsharedMax = Math.max(1, Math.floor(quota / 100));
   const windowMs = windowSeconds * 1000;
@@ -82,7 +82,7 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
     return quota - count.used;
   }
 
-  function take(key: string, amount = 1): number {
+  function consume(key: string, amount = 1): number {
     const count = find(key);
     return count.used + amount > quota ? -1 : use(count, amount);
   }
@@ -91,21 +91,23 @@ export function createLimit(policy: Policy, sharing?: Sharing): Limit {
    */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
-  async function takeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
+  async function consumeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
     for (let count = find(key); hasToWait(count, amount); count = find(key))
       if (!(await shareNow(count))) break;
-    return take(key, amount);
+    return consume(key, amount);
   }
 
   return {
     policy,
-    take,
-    takeTogether(key, amount = 1) {
-      return sharing && hasToWait(find(key), amount) ? takeLater(key, amount, sharing) : take(key, amount);
+    consume,
+    consumeShared(key, amount = 1) {
+      return sharing && hasToWait(find(key), amount)
+        ? consumeLater(key, amount, sharing)
+        : consume(key, amount);
     },
-    giveBack(key, takenAt) {
+    refund(key, consumedAt) {
       const count = find(key);
-      if (takenAt >= endsAt - windowMs && takenAt < endsAt) use(count, -1);
+      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) use(count, -1);
     },
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,

@@ -1,10 +1,9 @@
 import type { Database } from '@plant-store/db';
-import type { SignInLimits } from '../auth/passwords/sign-in-guard.ts';
-import { createLimit, type Limit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { shareCounts } from './shared-counts.ts';
 
 /** The accepted requests a minute; 0 means no limit. */
-export type LimitSettings = {
+export type RateLimitSettings = {
   /** From one caller, which is a token or a person. */
   reads: number;
   writes: number;
@@ -12,25 +11,29 @@ export type LimitSettings = {
   addressReads: number;
   addressWrites: number;
 };
-export const noLimits: LimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
+export const unlimited: RateLimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
 /**
  * The invalid tokens that an address may send in a minute. After that, no unknown token of the address is looked up.
  */
 const badTokensMax = 20;
 
-export type Limits = {
-  callers: { reads: Limit | undefined; writes: Limit | undefined };
-  addresses: { reads: Limit | undefined; writes: Limit | undefined };
-  badTokens: Limit;
+/** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
+export type SignInLimits = { ofLoginAndNetwork: RateLimit; ofNetwork: RateLimit; ofLogin: RateLimit };
+
+export type RateLimits = {
+  callers: { reads: RateLimit | undefined; writes: RateLimit | undefined };
+  addresses: { reads: RateLimit | undefined; writes: RateLimit | undefined };
+  badTokens: RateLimit;
   signIns: SignInLimits;
   close(): Promise<void>;
 };
 
 /** All rate limits; processes with the same database share them. */
-export function createLimits(db: Database, settings: LimitSettings): Limits {
+export function createRateLimits(db: Database, settings: RateLimitSettings): RateLimits {
   const shared = db.engine === 'postgresql' ? shareCounts(db) : undefined;
-  const aMinute = (name: string, quota: number) => createLimit({ name, quota, windowSeconds: 60 }, shared);
+  const aMinute = (name: string, quota: number) =>
+    createRateLimit({ name, quota, windowSeconds: 60 }, shared);
   const ifAny = (name: string, quota: number) => (quota > 0 ? aMinute(name, quota) : undefined);
   return {
     callers: { reads: ifAny('reads', settings.reads), writes: ifAny('writes', settings.writes) },
@@ -42,7 +45,7 @@ export function createLimits(db: Database, settings: LimitSettings): Limits {
     signIns: {
       ofLoginAndNetwork: aMinute('sign-ins', 5),
       ofNetwork: aMinute('network-sign-ins', 20),
-      ofLogin: createLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared),
+      ofLogin: createRateLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared),
     },
     close: async () => shared?.close(),
   };

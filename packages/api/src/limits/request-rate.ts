@@ -1,22 +1,21 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/caller.ts';
-import { isWrite } from '../http/method.ts';
-import { networkOf } from '../http/network.ts';
+import { isWrite, networkOf } from '../http/request.ts';
 import { aboutServer } from './load-shedding.ts';
-import type { Limit } from './rate-limit.ts';
-import type { Limits } from './rate-limits.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { RateLimits } from './rate-limits.ts';
 
-type Found = Caller | StoreError;
+/** A caller; a StoreError for an unknown one. */
+type Found<Caller> = Caller | StoreError;
 
 /** The rest of a limit after a request; negative if the limit was exceeded. */
-type Use = { limit: Limit; left: number; who: string };
+type Use = { limit: RateLimit; left: number; who: string };
 
 /**
  * Counts requests, reads and writes separately, by address and by caller. The answers get the headers of the limit
  * with the smaller rest.
  */
-export function createRequestLimits({ addresses, callers }: Limits) {
+export function createRequestRateLimits({ addresses, callers }: RateLimits) {
   const useOfAddress = (request: FastifyRequest, route: string) =>
     aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
   return {
@@ -28,12 +27,12 @@ export function createRequestLimits({ addresses, callers }: Limits) {
       tell(reply, ofAddress);
     },
     /** The result of `find`; a StoreError `tooManyRequests` after too many requests. */
-    async admit(
+    async admit<Caller extends { id: string; name: string }>(
       request: FastifyRequest,
       reply: FastifyReply,
       route: string,
-      find: () => Found | Promise<Found>,
-    ): Promise<Found> {
+      find: () => Found<Caller> | Promise<Found<Caller>>,
+    ): Promise<Found<Caller>> {
       const ofAddress = await useOfAddress(request, route);
       // This check comes before the caller is looked up.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
@@ -50,13 +49,13 @@ export function createRequestLimits({ addresses, callers }: Limits) {
 
 /** Uses the limit for reads or writes, once for each call in the request. Gives `undefined` if there is no limit. */
 async function use(
-  { reads, writes }: Limits['callers'],
+  { reads, writes }: RateLimits['callers'],
   request: FastifyRequest,
   key: string,
   who = key,
 ): Promise<Use | undefined> {
   const limit = isWrite(request) ? writes : reads;
-  return limit && { limit, left: await limit.takeTogether(key, callsIn(request)), who };
+  return limit && { limit, left: await limit.consumeShared(key, callsIn(request)), who };
 }
 
 /** A tRPC request may call several procedures, whose names are separated by commas. */

@@ -56,7 +56,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   async function forgetOld(now: number) {
     if (now - forgotAt <= keptMs) return;
     forgotAt = now;
-    await rateCounts.forget(db, new Date(now - keptMs)).catch(() => undefined);
+    await rateCounts.purge(db, new Date(now - keptMs)).catch(() => undefined);
   }
   return {
     share,

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The limits of all requests in progress together. */
-const whole = { requests: 1_000, bytes: 32 * 1024 * 1024 };
+const totalMax = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** The limits of one caller or network, for requests whose client makes the server wait. */
-export const tenth = { requests: whole.requests / 10, bytes: Math.floor(whole.bytes / 10) };
+export const waitingMax = { requests: totalMax.requests / 10, bytes: Math.floor(totalMax.bytes / 10) };
 /** The last tenth is reserved for callers and networks that hold less than a tenth. */
-export const nineTenths = { requests: whole.requests - tenth.requests, bytes: whole.bytes - tenth.bytes };
+export const clientMax = {
+  requests: totalMax.requests - waitingMax.requests,
+  bytes: totalMax.bytes - waitingMax.bytes,
+};
 
-/** A caller or a network, and the use of its requests. */
-export type Holder = {
+/** A caller or a network, with the use of its requests. */
+export type Client = {
   kind: 'caller' | 'network';
   id: string;
   /** The name in messages. */
@@ -20,90 +23,90 @@ export type Holder = {
 };
 
 /** The use of one request in progress. */
-export type Place = {
+export type Slot = {
   request: IncomingMessage;
   response: ServerResponse;
-  network?: Holder | undefined;
-  caller?: Holder | undefined;
+  network?: Client | undefined;
+  caller?: Client | undefined;
   bytes: number;
-  /** The index among all places. */
+  /** The index among all slots. */
   index?: number;
 };
 
-/** The limit that a request would exceed: the limit of a holder, or of the whole. */
-export type Exceeded = { of: 'requests' | 'bytes'; holder?: Holder };
+/** The limit that a request would exceed: the limit of a client, or of all clients together. */
+export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
 
 /**
  * Counts the requests in progress and the bytes of their bodies, for all clients together and for each caller and
  * network. docs/decisions/0022-overload.md gives the reasons for the limits.
  */
-export function createPlaces() {
+export function createSlots() {
   // Not a Set: each time V8 rebuilds the table of a Set, the old table keeps its requests alive, and the tables keep
   // each other alive. At 14,000 requests a second that took 100 MB.
-  const places: Place[] = [];
-  const holders = { network: new Map<string, Holder>(), caller: new Map<string, Holder>() };
+  const slots: Slot[] = [];
+  const clients = { network: new Map<string, Client>(), caller: new Map<string, Client>() };
   let bytes = 0;
   let fullSince: number | undefined;
 
-  const find = (kind: Holder['kind'], id: string, name: string): Holder =>
-    holders[kind].get(id) ?? { kind, id, name, requests: 0, bytes: 0, spare: 0 };
+  const find = (kind: Client['kind'], id: string, name: string): Client =>
+    clients[kind].get(id) ?? { kind, id, name, requests: 0, bytes: 0, spare: 0 };
 
-  const addTo = (holder: Holder, place: Place) => {
-    if (holder.requests++ === 0) holders[holder.kind].set(holder.id, holder);
-    place[holder.kind] = holder;
+  const addTo = (client: Client, slot: Slot) => {
+    if (client.requests++ === 0) clients[client.kind].set(client.id, client);
+    slot[client.kind] = client;
   };
 
-  const removeFrom = (holder: Holder | undefined, heldBytes: number) => {
-    if (!holder) return;
-    holder.bytes -= heldBytes;
-    if (--holder.requests === 0) holders[holder.kind].delete(holder.id);
+  const removeFrom = (client: Client | undefined, heldBytes: number) => {
+    if (!client) return;
+    client.bytes -= heldBytes;
+    if (--client.requests === 0) clients[client.kind].delete(client.id);
   };
 
   const noteSpace = () => {
-    if (places.length < nineTenths.requests && bytes < nineTenths.bytes) fullSince = undefined;
+    if (slots.length < clientMax.requests && bytes < clientMax.bytes) fullSince = undefined;
   };
 
-  /** The places of a holder whose clients make the server wait. */
-  const waiting = (holder: Holder) => places.filter((one) => one[holder.kind] === holder && isWaiting(one));
+  /** The slots of a client for which the server waits. */
+  const waiting = (client: Client) => slots.filter((one) => one[client.kind] === client && isWaiting(one));
 
-  /** `total` includes the request in question; `holder.requests` does not. */
-  const hasTooManyRequests = (holder: Holder, total: number): boolean => {
-    if (holder.requests < tenth.requests) {
-      holder.spare = 0;
+  /** `total` includes the request in question; `client.requests` does not. */
+  const hasTooManyRequests = (client: Client, total: number): boolean => {
+    if (client.requests < waitingMax.requests) {
+      client.spare = 0;
       return false;
     }
-    if (total > nineTenths.requests) return true;
+    if (total > clientMax.requests) return true;
     // Counting is slow, and each accepted request adds one at most.
-    if (holder.spare === 0) holder.spare = Math.max(0, tenth.requests - waiting(holder).length);
-    if (holder.spare === 0) return true;
-    holder.spare--;
+    if (client.spare === 0) client.spare = Math.max(0, waitingMax.requests - waiting(client).length);
+    if (client.spare === 0) return true;
+    client.spare--;
     return false;
   };
 
   /** The bytes of the request in question are counted already. */
-  const hasTooManyBytes = (holder: Holder): boolean => {
-    if (holder.bytes <= tenth.bytes) return false;
-    if (bytes > nineTenths.bytes) return true;
-    return waiting(holder).reduce((sum, place) => sum + place.bytes, 0) > tenth.bytes;
+  const hasTooManyBytes = (client: Client): boolean => {
+    if (client.bytes <= waitingMax.bytes) return false;
+    if (bytes > clientMax.bytes) return true;
+    return waiting(client).reduce((sum, slot) => sum + slot.bytes, 0) > waitingMax.bytes;
   };
 
   return {
     /** Adds a request from a network, unless it would exceed a limit. */
-    enter(place: Place, network: string): Exceeded | undefined {
-      const holder = find('network', network, network);
-      if (hasTooManyRequests(holder, places.length + 1)) return { of: 'requests', holder };
-      if (places.length >= whole.requests) return { of: 'requests' };
-      place.index = places.push(place) - 1;
-      addTo(holder, place);
-      if (places.length >= whole.requests) fullSince ??= Date.now();
+    acquire(slot: Slot, network: string): Exceeded | undefined {
+      const client = find('network', network, network);
+      if (hasTooManyRequests(client, slots.length + 1)) return { of: 'requests', client };
+      if (slots.length >= totalMax.requests) return { of: 'requests' };
+      slot.index = slots.push(slot) - 1;
+      addTo(client, slot);
+      if (slots.length >= totalMax.requests) fullSince ??= Date.now();
       return undefined;
     },
 
     /** Adds a request to its caller, unless the caller has too many already. */
-    identify(place: Place, id: string, name: string): Exceeded | undefined {
-      const holder = find('caller', id, name);
-      if (hasTooManyRequests(holder, places.length)) return { of: 'requests', holder };
-      addTo(holder, place);
+    assignCaller(slot: Slot, id: string, name: string): Exceeded | undefined {
+      const client = find('caller', id, name);
+      if (hasTooManyRequests(client, slots.length)) return { of: 'requests', client };
+      addTo(client, slot);
       return undefined;
     },
 
@@ -111,28 +114,28 @@ export function createPlaces() {
      * Counts bytes that arrived for a request, even if they exceed a limit. A negative count means bytes that were
      * used.
      */
-    addBytes(place: Place, count: number): Exceeded | undefined {
+    addBytes(slot: Slot, count: number): Exceeded | undefined {
       bytes += count;
-      place.bytes += count;
+      slot.bytes += count;
       if (count < 0) noteSpace();
-      for (const holder of [place.network, place.caller]) if (holder) holder.bytes += count;
-      for (const holder of [place.network, place.caller])
-        if (holder && hasTooManyBytes(holder)) return { of: 'bytes', holder };
-      if (bytes <= whole.bytes) return undefined;
+      for (const client of [slot.network, slot.caller]) if (client) client.bytes += count;
+      for (const client of [slot.network, slot.caller])
+        if (client && hasTooManyBytes(client)) return { of: 'bytes', client };
+      if (bytes <= totalMax.bytes) return undefined;
       fullSince ??= Date.now();
       return { of: 'bytes' };
     },
 
-    /** Frees the place of a request. */
-    leave(place: Place) {
-      const last = places.pop();
-      if (last && last !== place) {
-        places[place.index ?? 0] = last;
-        last.index = place.index;
+    /** Frees the slot of a request. */
+    release(slot: Slot) {
+      const last = slots.pop();
+      if (last && last !== slot) {
+        slots[slot.index ?? 0] = last;
+        last.index = slot.index;
       }
-      bytes -= place.bytes;
-      removeFrom(place.network, place.bytes);
-      removeFrom(place.caller, place.bytes);
+      bytes -= slot.bytes;
+      removeFrom(slot.network, slot.bytes);
+      removeFrom(slot.caller, slot.bytes);
       noteSpace();
     },
 
@@ -144,10 +147,10 @@ export function createPlaces() {
   };
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type Slots = ReturnType<typeof createSlots>;
 
 /** Whether the client has not yet sent its whole request, or not yet read an answer. */
-const isWaiting = ({ request, response }: Place): boolean =>
+const isWaiting = ({ request, response }: Slot): boolean =>
   !request.complete ||
   response.writableNeedDrain ||
   // An earlier answer on the same connection is not sent completely.

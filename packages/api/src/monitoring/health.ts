@@ -1,22 +1,24 @@
 import type { Database } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
-import { answerError, answerJson } from '../http/answer.ts';
+import { sendError, sendJson } from '../http/response.ts';
 
-type State = { isLeaving: () => boolean; isFull: () => boolean };
+type State = { isDraining: () => boolean; isFull: () => boolean };
 
 /** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
-export function registerHealth(app: FastifyInstance, db: Database, { isLeaving, isFull }: State) {
-  app.get('/healthz', (_request, reply) => answerJson(reply, 200, { status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
-    if (isLeaving()) return answerError(request, reply, leaving());
-    if (isFull()) return answerError(request, reply, full());
+export function registerHealth(app: FastifyInstance, db: Database, { isDraining, isFull }: State) {
+  app.get('/healthz', { config: { isPublic: true } }, (_request, reply) =>
+    sendJson(reply, 200, { status: 'ok' }),
+  );
+  app.get('/readyz', { config: { isPublic: true } }, async (request, reply) => {
+    if (isDraining()) return sendError(request, reply, leaving());
+    if (isFull()) return sendError(request, reply, full());
     try {
       await db.check();
-      return answerJson(reply, 200, { status: 'ready' });
+      return sendJson(reply, 200, { status: 'ready' });
     } catch (cause) {
       request.log.error({ err: cause }, 'the store is not ready');
-      return answerError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
+      return sendError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
     }
   });
 }

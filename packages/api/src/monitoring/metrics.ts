@@ -1,7 +1,7 @@
 import type { Database } from '@plant-store/db';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 import { measureStore } from './store-metrics.ts';
@@ -18,7 +18,7 @@ export function registerMetrics(app: FastifyInstance, db: Database) {
   // The plugin runs after the following hooks are set up; each route is reported to them.
   app.register(async (edge) => {
     edge.get('/metrics', async (request, reply) => {
-      permit(request.context.caller, 'plants:read');
+      authorize(request.context, 'plants:read');
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   });

@@ -40,13 +40,13 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     // The extended client has all methods that the store uses.
     prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
     find: {
-      page: (page) => read(() => db.find.page(page)),
-      count: (filter) => read(() => db.find.count(filter)),
-      names: (beginning) => read(() => db.find.names(beginning)),
-      tags: (wanted) => read(() => db.find.tags(wanted)),
-      numbers: () => read(() => db.find.numbers()),
-      trash: (page) => read(() => db.find.trash(page)),
-    } satisfies Database['find'],
+      page: (page) => read(() => db.search.page(page)),
+      count: (filter) => read(() => db.search.count(filter)),
+      names: (beginning) => read(() => db.search.names(beginning)),
+      tags: (wanted) => read(() => db.search.tags(wanted)),
+      statistics: () => read(() => db.search.statistics()),
+      trash: (page) => read(() => db.search.trash(page)),
+    } satisfies Database['search'],
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
     execute: <Row>(...written: Parameters<Database['execute']>) =>
       traced('store.write', () => db.execute<Row>(...written), true),

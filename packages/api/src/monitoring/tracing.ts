@@ -13,7 +13,7 @@ import {
 import type { Database } from '@plant-store/db';
 import { statusOf } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TracedProcedure } from '../context/context.ts';
+import type { ProcedureSpan } from '../context/context.ts';
 import { tracedStore } from './traced-store.ts';
 
 export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
@@ -42,7 +42,8 @@ export function traceRequests(app: FastifyInstance, { tracer, propagator }: Inst
   app.addHook('preHandler', (request, _reply, done) => {
     const parent = contexts.get(request);
     if (request.context && parent)
-      request.context.beginProcedure = (path) => beginProcedure(tracer, parent, path, request.context.db);
+      request.context.startProcedureSpan = (path) =>
+        startProcedureSpan(tracer, parent, path, request.context.db);
     done();
   });
 }
@@ -71,7 +72,7 @@ function finish(span: Span, status: number | undefined) {
   span.end();
 }
 
-function beginProcedure(tracer: Tracer, parent: TraceContext, path: string, db: Database): TracedProcedure {
+function startProcedureSpan(tracer: Tracer, parent: TraceContext, path: string, db: Database): ProcedureSpan {
   const span = tracer.startSpan(path, {}, parent);
   return {
     db: tracedStore(db, tracer, trace.setSpan(parent, span)),

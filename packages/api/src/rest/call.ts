@@ -18,7 +18,7 @@ type Middleware = {
  * third of the time of a list, and one bad row of another program would fail the whole list with 500.
  * @throws TRPCError
  */
-export async function call(
+export async function callProcedure(
   procedure: AnyTRPCProcedure,
   { path, ctx, input }: { path: string; ctx: Context; input: unknown },
 ): Promise<unknown> {

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
-import { answerJson } from '../http/answer.ts';
 import { linkToNext } from '../http/page-link.ts';
+import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
-import { routeKey } from '../procedures/base/rest-meta.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
-import { call } from './call.ts';
-import { document } from './document.ts';
+import { callProcedure } from './call.ts';
 import { inputOf } from './input.ts';
-import { answerFile, wantedFile } from './list-export.ts';
+import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
 
 /**
@@ -17,29 +15,26 @@ import { type RestRoute, restRoutes } from './routes.ts';
  * trpc-to-openapi reads the procedures' metadata and generates the document. Its handler is not used: it rewrites
  * schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
  */
-export function registerRest(app: FastifyInstance, contextOf: ContextOf) {
+export function registerRest(app: FastifyInstance) {
   // A scope of its own, in which only `readJson` reads bodies.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const route of restRoutes) register(edge, route, contextOf);
+    for (const route of restRoutes) register(edge, route);
   });
 }
 
-type ContextOf = (request: FastifyRequest) => Context;
-
-function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf) {
+function register(edge: FastifyInstance, route: RestRoute) {
   const { method, path } = route.openapi;
-  const operation = operationOf(route);
-  const input = inputOf(route, operation);
+  const input = inputOf(route);
   const others = fixedPaths(path);
   edge.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // These checks come before the first byte of the body: token, scope, declared length and query.
     onRequest: (request, _reply, done) => {
-      permit(contextOf(request).caller, route.scope);
-      if (operation.requestBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
+      authorize(request.context, route.scope);
+      if (input.hasBody) checkDeclaredLength(request.raw, route.bodyLimitBytes);
       input.check(request);
       done();
     },
@@ -51,7 +46,7 @@ function register(edge: FastifyInstance, route: RestRoute, contextOf: ContextOf)
         : done(),
     handler: async (request, reply) => {
       const asked = await input.read(request);
-      const ctx = contextOf(request);
+      const ctx = request.context;
       await ctx.identify();
       return answer(route, asked, { request, reply, ctx });
     },
@@ -62,7 +57,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; ctx: Context };
 
 /** Answers with the output of the procedure: a file, no body, or JSON. */
 async function answer(route: RestRoute, input: unknown, { request, reply, ctx }: Exchange) {
-  const run = (input: unknown) => call(route.procedure, { path: route.name, ctx, input });
+  const run = (input: unknown) => callProcedure(route.procedure, { path: route.name, ctx, input });
   if (route.exported) {
     reply.header('vary', 'accept');
     const format = wantedFile(request);
@@ -73,15 +68,15 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
       return page;
     };
     if (format)
-      return answerFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
+      return sendFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
   }
   const output = await run(input);
-  const { headers, status = 200 } = ctx.answer;
+  const { headers, status = 200 } = ctx.response;
   reply.headers(headers);
   if (route.openapi.method === 'GET' && headers.ETag && isUnchanged(ctx.conditions.ifNoneMatch, headers.ETag))
     return reply.code(304).send();
   if (output === undefined) return reply.code(204).send();
-  return answerJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
+  return sendJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
 /** The paths of other routes that this route would match too, as they have a word in place of its id. */
@@ -89,14 +84,6 @@ function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const all = restRoutes.map(({ openapi }) => openapi.path);
   return new Set(all.filter((other) => other !== path && pattern.test(other) && !other.includes('{')));
-}
-
-/** The operation of a route in the document. */
-function operationOf({ openapi }: RestRoute) {
-  const [path, method] = routeKey(openapi);
-  const operation = document.paths?.[path]?.[method];
-  if (!operation) throw new Error(`${method} ${path} is not in openapi.json; run "npm run document"`);
-  return operation;
 }
 
 /** The items of a page for the body; the address of the next page goes into a header. */

@@ -1,57 +1,34 @@
 import { readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { checkQuery } from '../http/query-string.ts';
 import { readJson } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
 
-/** The input of a route in the OpenAPI document. */
-export type DeclaredInput = { parameters?: unknown[]; requestBody?: unknown };
-type Parameter = { name: string; in: string; schema: { type?: unknown } };
-
-/** Reads the input of a route: its body, if it has one, and its declared parameters. */
+/** Reads the input of a route: its body, if it has one, and the parameters in its address. */
 export type RestInput = {
+  hasBody: boolean;
   /** Checks the query string. @throws StoreError for a query string that the route does not accept */
   check(request: FastifyRequest): void;
   /** @throws StoreError for an unreadable body */
   read(request: FastifyRequest): Promise<unknown>;
 };
 
-/** The input reader of a route. A route without declared query parameters ignores the query string. */
-export function inputOf(route: RestRoute, { parameters = [], requestBody }: DeclaredInput): RestInput {
-  const inAddress = (parameters as Parameter[]).filter((one) => one.in === 'path' || one.in === 'query');
-  const known = inAddress.filter((one) => one.in === 'query').map(({ name }) => name);
-  const readAddress = addressReader(inAddress);
-  return {
-    check: ({ query }) => {
-      if (known.length > 0) checkQuery(query as Record<string, unknown>, known);
-    },
-    read: requestBody
-      ? withBody(route, inAddress.length > 0 ? readAddress : undefined)
-      : async (request) => readAddress(request),
-  };
-}
-
-type ReadAddress = (request: FastifyRequest) => Record<string, unknown>;
-
-function withBody(route: RestRoute, readAddress: ReadAddress | undefined): RestInput['read'] {
-  return async (request) => {
-    const body = await readJson(request.raw, route);
-    // The schema refuses a body that is no object.
-    if (!readAddress || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    const address = readAddress(request);
-    assertAgreed(body, address);
-    return { ...body, ...address };
-  };
-}
-
-/** Reads the declared parameters of an address, in which numbers are digits. */
-function addressReader(declared: Parameter[]): ReadAddress {
-  const parameters = declared.map(({ name, in: place, schema }) => ({
+/**
+ * The input reader of a route, by the zod schema of its procedure: each field comes from the path, the query or the
+ * body. A route without query parameters ignores the query string.
+ */
+export function inputOf({ openapi: { method, path }, shape, query, bodyLimitBytes }: RestRoute): RestInput {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const others = Object.keys(shape).filter((name) => !inPath.includes(name));
+  const mayHaveBody = method !== 'GET' && method !== 'DELETE';
+  const inQuery = mayHaveBody ? query : others;
+  const parameters = [...inPath, ...inQuery].map((name) => ({
     name,
-    part: place === 'path' ? ('params' as const) : ('query' as const),
-    isInteger: schema.type === 'integer',
+    part: inPath.includes(name) ? ('params' as const) : ('query' as const),
+    isInteger: isInteger(shape[name]),
   }));
-  return (request) => {
+  const readAddress = (request: FastifyRequest) => {
     const input: Record<string, unknown> = {};
     for (const { name, part, isInteger } of parameters) {
       const value = (request[part] as Record<string, unknown>)[name];
@@ -59,6 +36,31 @@ function addressReader(declared: Parameter[]): ReadAddress {
     }
     return input;
   };
+  const hasBody = mayHaveBody && others.length > query.length;
+  return {
+    hasBody,
+    check({ query }) {
+      if (inQuery.length > 0) checkQuery(query as Record<string, unknown>, inQuery);
+    },
+    async read(request) {
+      if (!hasBody) return readAddress(request);
+      const body = await readJson(request.raw, { bodyLimitBytes });
+      // The schema refuses a body that is no object.
+      if (parameters.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
+        return body;
+      const address = readAddress(request);
+      assertAgreed(body, address);
+      return { ...body, ...address };
+    },
+  };
+}
+
+/** Whether a parameter is an integer: a number, or a schema with an `override` of that type for the document. */
+function isInteger(schema: z.ZodType | undefined): boolean {
+  const { type } = (schema?.meta()?.override ?? {}) as { type?: unknown };
+  const { innerType } = (schema?.def ?? {}) as { innerType?: z.ZodType };
+  if (type !== undefined) return type === 'integer';
+  return innerType ? isInteger(innerType) : schema?.type === 'number';
 }
 
 /** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */

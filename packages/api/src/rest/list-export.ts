@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
+import type { PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../http/accept.ts';
 import { linkToNext } from '../http/page-link.ts';
-
-/**
- * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the
- * items.
- */
-export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
+import { noLines } from '../http/response.ts';
+import type { ExportedFile } from '../procedures/base/rest-meta.ts';
 
 /** The media types of a list besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
 export const exportTypes: Record<PlantFileFormat, string> = {
@@ -33,9 +29,6 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
   return type === undefined ? undefined : offered[type];
 }
 
-/** The body of an answer to HEAD. Send it as a stream: without one, Fastify says `Content-Length: 0`. */
-export const noLines: string[] = [];
-
 type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
@@ -44,7 +37,7 @@ type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
  * `limit`. Pages are read as the caller takes them, so memory stays small. If a page cannot be read, the connection
  * ends before the file does.
  */
-export async function answerFile(
+export async function sendFile(
   reply: FastifyReply,
   { name, writer: writerOf }: ExportedFile,
   {

@@ -1,11 +1,10 @@
 import { type Scope, StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../auth/caller.ts';
-import { permit } from '../auth/permission.ts';
+import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
-import { isWrite } from '../http/method.ts';
+import { isWrite } from '../http/request.ts';
 import { bulkLimitBytes, checkDeclaredLength, readBytes } from '../limits/body.ts';
 import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
 
@@ -17,29 +16,24 @@ declare module 'fastify' {
 }
 
 /** The limit for public procedures, which take only the fields of a person. */
-const openLimitBytes = 8 * 1024;
+const publicLimitBytes = 8 * 1024;
 
-const openRoutes = new Set(
-  Object.entries(procedures)
-    .filter(([, { _def }]) => (_def.meta as { isOpen?: boolean } | undefined)?.isOpen)
-    .map(([path]) => `/trpc/${path}`),
-);
-
-/** Whether a route calls a public procedure. */
-export const isOpenRoute = (route: string): boolean => openRoutes.has(route);
+const publicProcedures = Object.entries(procedures)
+  .filter(([, { _def }]) => (_def.meta as { isPublic?: boolean } | undefined)?.isPublic)
+  .map(([path]) => path);
 
 /** The methods of this route. The library could not handle TRACE. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The endpoint of tRPC's clients. */
-export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+export function registerTrpc(app: FastifyInstance) {
   app.register(async (edge) => {
     // Not the library's plugin: it also accepts multipart bodies, and holds them in memory whatever their size.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
       (await readBytes(request.raw, limitBytesOf(request))).toString(),
     );
-    const answer = (request: FastifyRequest, reply: FastifyReply, ctx = contextOf(request)) =>
+    const answer = (request: FastifyRequest, reply: FastifyReply, ctx: Context = request.context) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         router: appRouter,
         req: request,
@@ -49,28 +43,27 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
         responseMeta: ({ ctx, errors }) => ({
           headers: Object.assign(
             {},
-            ctx?.answer.headers,
+            ctx?.response.headers,
             ...errors.map((error) => toStoreError(error).headers),
           ),
         }),
         onError: ({ error }) => logFailure(request, error),
       });
     edge.addHook('onRequest', async (request, reply) => {
-      const ctx = contextOf(request);
-      const refusal = refusalOf(request, ctx.caller);
+      const refusal = refusalOf(request);
       if (!refusal && isWrite(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
       if (!refusal) return;
       // The body is not read: it may never arrive.
       request.body = '';
-      await answer(request, reply, { ...ctx, caller: refusal });
+      await answer(request, reply, { ...request.context, caller: refusal });
       return reply;
     });
-    edge.addHook('preHandler', (request) => contextOf(request).identify());
-    for (const url of openRoutes)
+    edge.addHook('preHandler', (request) => request.context.identify());
+    for (const path of publicProcedures)
       edge.route({
         method: methods,
-        url,
-        config: { bodyLimitBytes: openLimitBytes },
+        url: `/trpc/${path}`,
+        config: { bodyLimitBytes: publicLimitBytes, isPublic: true },
         handler: answer,
       });
     edge.route({
@@ -93,24 +86,25 @@ const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
  * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without
  * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
  */
-function refusalOf(request: FastifyRequest, caller: Caller | StoreError): StoreError | undefined {
-  if (isOpenRoute(request.routeOptions.url ?? '')) return undefined;
-  if (caller instanceof StoreError) return caller;
+function refusalOf(request: FastifyRequest): StoreError | undefined {
+  const { context, routeOptions } = request;
+  if (routeOptions.config.isPublic) return undefined;
+  if (context.caller instanceof StoreError) return context.caller;
   if (!isWrite(request)) return undefined;
   for (const name of pathOf(request).split(',')) {
-    const refusal = refusalToCall(name, caller);
+    const refusal = refusalToCall(name, context);
     if (refusal) return refusal;
   }
   return undefined;
 }
 
-function refusalToCall(name: string, caller: Caller): StoreError | undefined {
+function refusalToCall(name: string, context: Context): StoreError | undefined {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
   if (!procedure) return new StoreError('notFound', `no procedure is called ${JSON.stringify(name)}`);
   const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
   if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
   try {
-    permit(caller, meta?.scope);
+    authorize(context, meta?.scope);
     return undefined;
   } catch (refusal) {
     if (refusal instanceof StoreError) return refusal;

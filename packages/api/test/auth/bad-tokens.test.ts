@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Database, newToken, tokens } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { guardTokens } from '../../src/auth/bad-tokens.ts';
-import { createLimit } from '../../src/limits/rate-limit.ts';
+import { limitUnknownTokens } from '../../src/auth/bad-tokens.ts';
+import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
@@ -68,7 +68,10 @@ test.for([
  * Sends 200 lookups at once from one network to a slow store; `mostAtOnce` is the largest number of concurrent ones.
  */
 async function lookAtOnce(found: object | undefined) {
-  const guard = guardTokens<object>(createLimit({ name: 'bad', quota: 20, windowSeconds: 60 }), 'token');
+  const guard = limitUnknownTokens<object>(
+    createRateLimit({ name: 'bad', quota: 20, windowSeconds: 60 }),
+    'token',
+  );
   let [reads, underWay, mostAtOnce] = [0, 0, 0];
   const read = async () => {
     reads++;
@@ -78,7 +81,7 @@ async function lookAtOnce(found: object | undefined) {
     return found;
   };
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => guard.look(`token ${index}`, '192.0.2.1', read)),
+    Array.from({ length: 200 }, (_, index) => guard.lookUp(`token ${index}`, '192.0.2.1', read)),
   );
   return { answers, reads, mostAtOnce };
 }

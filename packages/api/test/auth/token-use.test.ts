@@ -2,7 +2,7 @@ import { tokens } from '@plant-store/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
-import { createTokenUse } from '../../src/auth/token-use.ts';
+import { trackTokenUse } from '../../src/auth/token-use.ts';
 import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 
@@ -19,7 +19,7 @@ test('the address of a use is stored once a minute for each token', async () => 
   const { db } = await startStore();
   const { token } = await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const caller = { id: token.id, kind: 'token', expiresAt: null } as Caller;
-  const noteUse = createTokenUse(db);
+  const noteUse = trackTokenUse(db);
   const clock = stopClock();
   const useFrom = (ip: string) => noteUse(caller, { ip } as FastifyRequest, {} as FastifyReply);
   const first = putOffBy(() => {

@@ -2,44 +2,44 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPlaces, type Place, tenth } from '../../src/limits/slots.ts';
+import { createSlots, type Slot, waitingMax } from '../../src/limits/slots.ts';
 
 /** An incomplete request from a network of its own. */
-function enter(places: ReturnType<typeof createPlaces>, network: string): Place {
+function acquire(slots: ReturnType<typeof createSlots>, network: string): Slot {
   const request = { complete: false } as IncomingMessage;
-  const place: Place = { request, response: {} as ServerResponse, bytes: 0 };
-  expect(places.enter(place, network)).toBeUndefined();
-  return place;
+  const slot: Slot = { request, response: {} as ServerResponse, bytes: 0 };
+  expect(slots.acquire(slot, network)).toBeUndefined();
+  return slot;
 }
 
 test('a server full of bytes is no longer full once a tenth of them was used', () => {
-  const places = createPlaces();
-  const [last, ...others] = Array.from({ length: 11 }, (_, n) => enter(places, `192.0.2.${n}`));
-  for (const place of others) expect(places.addBytes(place, tenth.bytes)).toBeUndefined();
-  expect(places.addBytes(last as Place, 100)).toEqual({ of: 'bytes' });
-  expect(places.fullSince()).toEqual(expect.any(Number));
-  for (const place of others) places.addBytes(place, -tenth.bytes / 2);
-  expect(places.fullSince()).toBeUndefined();
+  const slots = createSlots();
+  const [last, ...others] = Array.from({ length: 11 }, (_, n) => acquire(slots, `192.0.2.${n}`));
+  for (const slot of others) expect(slots.addBytes(slot, waitingMax.bytes)).toBeUndefined();
+  expect(slots.addBytes(last as Slot, 100)).toEqual({ of: 'bytes' });
+  expect(slots.fullSince()).toEqual(expect.any(Number));
+  for (const slot of others) slots.addBytes(slot, -waitingMax.bytes / 2);
+  expect(slots.fullSince()).toBeUndefined();
 });
 
 test('answers that the system accepted in this turn of the event loop do not count as unread', async () => {
-  expect(await enterAfter(Buffer.from('ok'))).toBeUndefined();
+  expect(await acquireAfter(Buffer.from('ok'))).toBeUndefined();
 });
 
-test('a network with a tenth of the places in unread answers gets no further place', async () => {
-  const refusal = { of: 'requests', holder: expect.objectContaining({ id: '192.0.2.1' }) };
-  expect(await enterAfter(Buffer.alloc(16 * 1024 * 1024))).toEqual(refusal);
+test('a network with a tenth of the slots in unread answers gets no further slot', async () => {
+  const refusal = { of: 'requests', client: expect.objectContaining({ id: '192.0.2.1' }) };
+  expect(await acquireAfter(Buffer.alloc(16 * 1024 * 1024))).toEqual(refusal);
 });
 
 /** Ends a tenth of all answers with this body, and enters one more request within the same turn of the event loop. */
-async function enterAfter(body: Buffer) {
-  const places = createPlaces();
-  const [next, ...responses] = await openRequests(1 + tenth.requests);
-  const enterFrom = (response: ServerResponse) =>
-    places.enter({ request: response.req, response, bytes: 0 }, '192.0.2.1');
-  for (const response of responses) expect(enterFrom(response)).toBeUndefined();
+async function acquireAfter(body: Buffer) {
+  const slots = createSlots();
+  const [next, ...responses] = await openRequests(1 + waitingMax.requests);
+  const acquireFrom = (response: ServerResponse) =>
+    slots.acquire({ request: response.req, response, bytes: 0 }, '192.0.2.1');
+  for (const response of responses) expect(acquireFrom(response)).toBeUndefined();
   for (const response of responses) response.end(body);
-  return enterFrom(next as ServerResponse);
+  return acquireFrom(next as ServerResponse);
 }
 
 /** The responses of complete requests to a server. The clients do not read. */

@@ -1,8 +1,8 @@
 // API5:2023 Broken Function Level Authorization.
 import { isAllowed, type Scope } from '@plant-store/schema';
 import { expect, test } from 'vitest';
+import { document } from '../../src/document/document.ts';
 import { procedures } from '../../src/procedures/router.ts';
-import { document } from '../../src/rest/document.ts';
 import { ask, type Cast, callProcedure, startCast } from './cast.ts';
 
 /**

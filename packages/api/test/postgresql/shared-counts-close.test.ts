@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLimit } from '../../src/limits/rate-limit.ts';
+import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 
 test('closing waits for counts on their way to the database', async () => {
@@ -20,7 +20,7 @@ test('closing waits for counts on their way to the database', async () => {
   };
   const prisma = db.prisma.$extends({ query: { $allOperations: around } }) as unknown as Database['prisma'];
   const shared = shareCounts({ ...db, prisma });
-  createLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared).take('till', 600);
+  createRateLimit({ name: 'writes', quota: 1_000, windowSeconds: 60 }, shared).consume('till', 600);
   await expect.poll(() => isOnItsWay).toBe(true);
   const closing = shared.close();
   gate.resolve();

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLimit } from '../../src/limits/rate-limit.ts';
+import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
@@ -23,22 +23,22 @@ async function newProcess(url: string, ofLimit = policy) {
     await shared.close();
     await db.close();
   });
-  return { limit: createLimit(ofLimit, shared), statements: () => statements };
+  return { limit: createRateLimit(ofLimit, shared), statements: () => statements };
 }
 
 test('processes know their common use, with few statements for any number of requests', async () => {
   stopClock();
   const url = await newUrl();
   const [one, two] = [await newProcess(url), await newProcess(url)];
-  for (let request = 0; request < 700; request++) one.limit.take('till');
+  for (let request = 0; request < 700; request++) one.limit.consume('till');
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 700n }]);
-  two.limit.take('till', 50);
+  two.limit.consume('till', 50);
   await eventually(() => two.limit.left('till')).toBe(250);
-  expect(two.limit.take('till', 251)).toBe(-1);
-  expect(two.limit.take('till', 250)).toBe(0);
+  expect(two.limit.consume('till', 251)).toBe(-1);
+  expect(two.limit.consume('till', 250)).toBe(0);
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
-  one.limit.take('till', 1);
-  await eventually(() => one.limit.take('till')).toBe(-1);
+  one.limit.consume('till', 1);
+  await eventually(() => one.limit.consume('till')).toBe(-1);
   // One deletes old windows, and there is one for each 100 ms with requests.
   expect(one.statements()).toBeLessThanOrEqual(5);
   expect(two.statements()).toBeLessThanOrEqual(5);
@@ -51,12 +51,12 @@ test('concurrent counts of many processes are added up, and old windows are dele
   const keys = Array.from({ length: 300 }, (_, key) => `192.0.2.${key}`);
   // Each in another order: otherwise they could wait for each other in a circle.
   for (const [index, { limit }] of processes.entries())
-    for (const key of keys.toSorted(() => index - 1)) limit.take(key, 10);
+    for (const key of keys.toSorted(() => index - 1)) limit.consume(key, 10);
   await eventually(() =>
     rowsOf(url, 'SELECT count(*) AS counts, sum(used)::int AS used FROM rate_counts'),
   ).toEqual([{ counts: 300n, used: 9_000 }]);
   clock.pass(180);
-  processes[0]?.limit.take('till', 10);
+  processes[0]?.limit.consume('till', 10);
   await eventually(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
 });
 
@@ -66,7 +66,7 @@ test('three processes under load together exceed the quota by 3 % at most', asyn
   const quota = 1_200;
   const processes = await Promise.all([1, 2, 3].map(() => newProcess(url, { ...policy, quota })));
   const burst = processes.flatMap(({ limit }) =>
-    Array.from({ length: quota }, () => limit.takeTogether('till')),
+    Array.from({ length: quota }, () => limit.consumeShared('till')),
   );
   const accepted = (await Promise.all(burst)).filter((left) => left >= 0).length;
   expect(accepted).toBeGreaterThanOrEqual(quota);
@@ -80,7 +80,7 @@ test('requests do not wait for a database that does not answer', async () => {
   const url = await newUrl();
   const { limit } = await newProcess(url);
   await rowsOf(url, 'DROP TABLE rate_counts');
-  const burst = Array.from({ length: 1_001 }, () => limit.takeTogether('till'));
+  const burst = Array.from({ length: 1_001 }, () => limit.consumeShared('till'));
   const left = await Promise.all(burst);
   expect(left.filter((count) => count >= 0)).toHaveLength(1_000);
 });
@@ -90,8 +90,8 @@ test('each process counts alone while the database does not answer, and shares i
   const url = await newUrl();
   const { limit, statements } = await newProcess(url);
   await rowsOf(url, 'ALTER TABLE rate_counts RENAME TO away');
-  expect(limit.take('till', 600)).toBe(400);
-  expect(limit.take('till', 401)).toBe(-1);
+  expect(limit.consume('till', 600)).toBe(400);
+  expect(limit.consume('till', 401)).toBe(-1);
   await eventually(statements).toBeGreaterThan(2);
   expect(limit.left('till')).toBe(400);
   await rowsOf(url, 'ALTER TABLE away RENAME TO rate_counts');

@@ -2,7 +2,7 @@ import { callTRPCProcedure, initTRPC, TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '../../src/context/context.ts';
-import { call } from '../../src/rest/call.ts';
+import { callProcedure } from '../../src/rest/call.ts';
 
 type Seen = { by: string; asked: Record<string, unknown> };
 
@@ -78,7 +78,7 @@ test.for(['answers', 'throws', 'refuses', 'answersNonsense', 'mends'] as const)(
         }),
       );
       const ctx = { own: true } as unknown as Context;
-      const actual = await outcome(call(ours.router._def.procedures[path], { path, ctx, input }));
+      const actual = await outcome(callProcedure(ours.router._def.procedures[path], { path, ctx, input }));
       expect(actual).toEqual(expected);
       expect(ours.seen).toEqual(theirs.seen);
     }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { withLogin } from './person.ts';
 
 /** How long a network stays known after a sign-in. */
-const kept = days(90);
+const networkRetention = days(90);
 /** The latest networks of a person are kept. */
 const perPersonMax = 50;
 
@@ -14,7 +14,7 @@ export type Account = { login: string } | { personId: string } | { credentialId:
 
 /** Whether the account was signed in to from this network within 90 days. */
 export async function isKnown(db: Database, account: Account, network: string): Promise<boolean> {
-  const signedInAt = { gt: (await currentTime(db)) - kept };
+  const signedInAt = { gt: (await currentTime(db)) - networkRetention };
   const where = { person: personOf(account), network, signedInAt };
   return (await db.prisma.knownNetwork.findFirst({ where })) !== null;
 }
@@ -48,11 +48,11 @@ export async function remember(
     });
 }
 
-export const forgetAll = (tx: Transaction, personId: string) =>
+export const removeAll = (tx: Transaction, personId: string) =>
   tx.knownNetwork.deleteMany({ where: { personId } });
 
 /** Deletes up to `limit` expired networks; gives their number. */
-export async function forget(db: Database, limit: number): Promise<number> {
-  const signedInAt = { lte: (await currentTime(db)) - kept };
+export async function purge(db: Database, limit: number): Promise<number> {
+  const signedInAt = { lte: (await currentTime(db)) - networkRetention };
   return (await db.prisma.knownNetwork.deleteMany({ where: { signedInAt }, limit })).count;
 }

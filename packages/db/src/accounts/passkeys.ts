@@ -3,9 +3,9 @@ import type { Passkey, PasskeyBackup } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime, dateOf, stampOf } from '../core/timestamp.ts';
-import { isTaken, type Transaction } from '../core/transaction.ts';
-import type { Doer } from '../database/audit-event.ts';
+import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
@@ -29,18 +29,18 @@ export type NewPasskey = Pick<
 >;
 
 /** An answered challenge, and the time until which it could be answered again. */
-export type Answered = { challenge: string; until: Date };
+export type AnsweredChallenge = { challenge: string; until: Date };
 
 /** The passkeys of a person, oldest first. */
 export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
   const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
-  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(present);
+  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(toStoredPasskey);
 }
 
 /** The passkey with this credential id. */
 export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await prisma.passkey.findUnique({ where: { credentialId } });
-  return row ? present(row) : undefined;
+  return row ? toStoredPasskey(row) : undefined;
 }
 
 /**
@@ -51,39 +51,39 @@ export async function add(
   db: Database,
   personId: string,
   { counter, transports, ...passkey }: NewPasskey,
-  { passwordHash: password, answered }: { passwordHash: string; answered: Answered },
-  by: Doer,
+  { passwordHash: password, answered }: { passwordHash: string; answered: AnsweredChallenge },
+  by: Initiator,
 ): Promise<StoredPasskey | undefined> {
   const createdAt = await currentTime(db);
   const added = db.transaction(async (tx) => {
     // This write locks the row on PostgreSQL, so that concurrent changes and additions wait.
     const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
     if (account.count === 0) return undefined;
-    await useUp(tx, answered, createdAt);
-    await assertRoom(tx, personId);
+    await consumeChallenge(tx, answered, createdAt);
+    await assertBelowMax(tx, personId);
     const stored = { ...passkey, counter: BigInt(counter), transports: transports.join(',') };
     const row = await tx.passkey.create({ data: { ...stored, id: randomUUID(), personId, createdAt } });
     await recordWithin(db, tx, { action: 'people.addPasskey', subject: row.name, by });
-    return present(row);
+    return toStoredPasskey(row);
   });
   return added.catch((cause) => {
-    if (isTaken(cause, 'UsedChallenge')) return undefined;
-    if (!isTaken(cause, 'Passkey')) throw cause;
+    if (isUniqueViolation(cause, 'UsedChallenge')) return undefined;
+    if (!isUniqueViolation(cause, 'Passkey')) throw cause;
     throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
   });
 }
 
-export type Use = { counter: number; backup: PasskeyBackup; answered: Answered };
+export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
 
 /**
  * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
  * before.
  */
-export async function noteUse(db: Database, id: string, use: Use): Promise<boolean> {
+export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
   const usedAt = await currentTime(db);
   const counter = BigInt(use.counter);
   const noted = db.transaction(async (tx) => {
-    await useUp(tx, use.answered, usedAt);
+    await consumeChallenge(tx, use.answered, usedAt);
     // Many authenticators count nothing, and always say 0.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter: counter === 0n ? 0n : { lt: counter } },
@@ -92,7 +92,7 @@ export async function noteUse(db: Database, id: string, use: Use): Promise<boole
     return count > 0;
   });
   return noted.catch((cause) => {
-    if (isTaken(cause, 'UsedChallenge')) return false;
+    if (isUniqueViolation(cause, 'UsedChallenge')) return false;
     throw cause;
   });
 }
@@ -102,10 +102,10 @@ export const remove = (
   db: Database,
   { personId, id }: { personId: string; id: string },
   token: string,
-  by: Doer,
+  by: Initiator,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // A sign-in by this passkey waits for the lock in `signedIn`.
+    // A sign-in by this passkey waits for the lock in `recordSignIn`.
     await lockPerson(tx, personId);
     const passkey = await tx.passkey.findUnique({ where: { id, personId } });
     const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
@@ -115,7 +115,7 @@ export const remove = (
   });
 
 /** A passkey as its owner sees it. */
-export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
+export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
   id,
   name,
   origin,
@@ -124,13 +124,17 @@ export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey
   ...(usedAt && { usedAt }),
 });
 
-/** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
-async function useUp(tx: Transaction, { challenge, until }: Answered, time: bigint): Promise<void> {
+/** Uses a challenge up, and deletes old ones. @throws Prisma's P2002 for a used challenge (see `isUniqueViolation`) */
+async function consumeChallenge(
+  tx: Transaction,
+  { challenge, until }: AnsweredChallenge,
+  time: bigint,
+): Promise<void> {
   await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
-  await tx.usedChallenge.create({ data: { challenge, expiresAt: stampOf(until) } });
+  await tx.usedChallenge.create({ data: { challenge, expiresAt: timestampOf(until) } });
 }
 
-async function assertRoom(tx: Transaction, personId: string): Promise<void> {
+async function assertBelowMax(tx: Transaction, personId: string): Promise<void> {
   if ((await tx.passkey.count({ where: { personId } })) >= perPersonMax)
     throw new StoreError(
       'badRequest',
@@ -138,7 +142,7 @@ async function assertRoom(tx: Transaction, personId: string): Promise<void> {
     );
 }
 
-const present = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
+const toStoredPasskey = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
   ...row,
   counter: Number(counter),
   transports: transports === '' ? [] : transports.split(','),

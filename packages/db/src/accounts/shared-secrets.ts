@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isTaken } from '../core/transaction.ts';
+import { isUniqueViolation } from '../core/transaction.ts';
 import type { Database } from '../database/database.ts';
 
 /** A secret that all processes on the store share: 32 random bytes in base64url, made when first needed. */
@@ -12,7 +12,7 @@ export async function secretNamed({ prisma }: Database, name: string): Promise<s
     return (await prisma.secret.create({ data: { name, value } })).value;
   } catch (cause) {
     // Another process made it at the same moment.
-    if (!isTaken(cause, 'Secret')) throw cause;
+    if (!isUniqueViolation(cause, 'Secret')) throw cause;
     return (await prisma.secret.findUniqueOrThrow({ where: { name } })).value;
   }
 }

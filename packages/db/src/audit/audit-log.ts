@@ -1,11 +1,11 @@
 import type { AuditAbout } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Actor, presentActor } from '../core/actors.ts';
+import { type Actor, toActor } from '../core/actors.ts';
 import type { Engine } from '../core/sql.ts';
-import { dateOf, stampOf } from '../core/timestamp.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { recordAlone } from './record.ts';
+import { recordUnit } from './record.ts';
 
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
@@ -35,12 +35,12 @@ export type Filter = {
 };
 
 /** Records an event on its own. */
-export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordAlone, event);
+export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
 /** How many entries a query looks at, and how many queries a page may take. On SQLite a query blocks the event loop. */
-const looking: Record<Engine, { lookMax: bigint; looksMax: number }> = {
-  sqlite: { lookMax: 2_000n, looksMax: 100 },
-  postgresql: { lookMax: 10_000n, looksMax: 20 },
+const scanLimits: Record<Engine, { entriesMax: bigint; scansMax: number }> = {
+  sqlite: { entriesMax: 2_000n, scansMax: 100 },
+  postgresql: { entriesMax: 10_000n, scansMax: 20 },
 };
 
 /**
@@ -52,12 +52,12 @@ export async function list(
   { filter, limit, before }: { filter: Filter; limit: number; before?: bigint | undefined },
 ): Promise<{ entries: Entry[]; next: bigint | undefined }> {
   const entries: Entry[] = [];
-  const { lookMax, looksMax } = looking[db.engine];
+  const { entriesMax, scansMax } = scanLimits[db.engine];
   const end = await endOf(db);
   let next = before === undefined || before > end ? end : before;
-  for (let looks = 0; looks < looksMax && next > 1n && entries.length < limit; looks++) {
-    const first = next - lookMax;
-    const found = await look(db, filter, limit - entries.length, { gte: first, lt: next });
+  for (let scans = 0; scans < scansMax && next > 1n && entries.length < limit; scans++) {
+    const first = next - entriesMax;
+    const found = await scan(db, filter, limit - entries.length, { gte: first, lt: next });
     entries.push(...found.map(toEntry));
     next = entries.length < limit ? first : (entries.at(-1)?.number ?? first);
   }
@@ -70,13 +70,13 @@ async function endOf({ prisma }: Database): Promise<bigint> {
   return (last?.number ?? 0n) + 1n;
 }
 
-const whoDidIt = {
+const withActor = {
   actor: { include: { people: { select: { email: true } } } },
 } satisfies Prisma.AuditEntryInclude;
-type Row = Prisma.AuditEntryGetPayload<{ include: typeof whoDidIt }>;
+type Row = Prisma.AuditEntryGetPayload<{ include: typeof withActor }>;
 
 /** The matching entries of a range, newest first. An index would slow down every write of the store. */
-async function look(
+async function scan(
   { engine, prisma }: Database,
   filter: Filter,
   limit: number,
@@ -86,8 +86,8 @@ async function look(
   // SQLite takes these for any characters, so its matches are checked again.
   const isExact = engine === 'postgresql' || !words.some((word) => /[%_]/.test(word));
   const rows = await prisma.auditEntry.findMany({
-    where: { number, ...wanted(engine, filter, words) },
-    include: whoDidIt,
+    where: { number, ...conditionsOf(engine, filter, words) },
+    include: withActor,
     orderBy: { number: 'desc' },
     ...(isExact && { take: limit }),
   });
@@ -96,14 +96,14 @@ async function look(
 
 const wordsOf = ({ text = '' }: Filter) => text.split(/\s+/).filter(Boolean);
 
-function wanted(
+function conditionsOf(
   engine: Engine,
   { about, since, until }: Filter,
   words: string[],
 ): Prisma.AuditEntryWhereInput {
   return {
     ...(about && { action: about.includes('.') ? about : { startsWith: `${about}.` } }),
-    at: { gte: since && stampOf(since), lt: until && stampOf(until) },
+    at: { gte: since && timestampOf(since), lt: until && timestampOf(until) },
     AND: words.map((word) => withWord(engine, word)),
   };
 }
@@ -147,5 +147,5 @@ const toEntry = ({ number, at, action, actor, subject, requestId, address, hash 
 });
 
 function byOf({ id, people: [person], ...actor }: NonNullable<Row['actor']>): Entry['by'] {
-  return { ...presentActor(actor), id, ...(person && { email: person.email }) };
+  return { ...toActor(actor), id, ...(person && { email: person.email }) };
 }

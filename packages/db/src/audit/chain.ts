@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/plain';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
-import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 
 /** The values of an entry before it is chained. */
-export type Line = {
+export type EntryValues = {
   at: bigint;
   action: string;
   actorId: bigint | null;
@@ -17,14 +17,14 @@ export type Line = {
 
 /** The last entry; `start` in an empty log. */
 export type Head = { number: bigint; hash: string };
-export const start: Head = { number: 0n, hash: '' };
+export const emptyHead: Head = { number: 0n, hash: '' };
 
 /** An entry with its number, its hash and the name of the actor. */
-export type ChainedLine = Named & Head;
-type Named = Line & ActorColumns;
+export type ChainedEntry = EntryWithActor & Head;
+type EntryWithActor = EntryValues & ActorColumns;
 
 /** The hash of an entry: SHA-256 over the hash before it and JSON of its values, the name of the actor among them. */
-export const hashAfter = (before: string, line: Named): string =>
+export const hashAfter = (before: string, line: EntryWithActor): string =>
   hash(
     'sha256',
     `${before}\n${JSON.stringify([
@@ -39,7 +39,11 @@ export const hashAfter = (before: string, line: Named): string =>
     ])}`,
   );
 
-export const lineOf = ({ action, subject, by: { actorId, origin } }: AuditEvent): Omit<Line, 'at'> => ({
+export const entryValuesOf = ({
+  action,
+  subject,
+  by: { actorId, origin },
+}: AuditEvent): Omit<EntryValues, 'at'> => ({
   action,
   actorId: actorId ?? null,
   subject: subject === undefined ? null : shortened(subject, auditSubjectMaxLength),
@@ -54,8 +58,8 @@ const addressMaxLength = 64;
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
 /** Appends entries to the log; nobody else may do so at the same time. */
-export function* chain(engine: Engine, lines: Line[]): Steps<void> {
-  const [head = start] = yield* ask<Head>(headSql);
+export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
+  const [head = emptyHead] = yield* query<Head>(headSql);
   const entries = chained(head, yield* withActors(lines));
   const last = entries.at(-1);
   if (!last) return;
@@ -71,11 +75,11 @@ export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" 
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };
 
-function* withActors(lines: Line[]): Steps<Named[]> {
+function* withActors(lines: EntryValues[]): Steps<EntryWithActor[]> {
   const actors = new Map<bigint | null, ActorColumns>([[null, nobody]]);
   for (const { actorId } of lines) {
     if (actorId === null || actors.has(actorId)) continue;
-    const [actor = nobody] = yield* ask<ActorColumns>(
+    const [actor = nobody] = yield* query<ActorColumns>(
       compose`SELECT ${actorColumns} FROM "actors" WHERE "id" = ${actorId}`,
     );
     actors.set(actorId, actor);
@@ -83,7 +87,7 @@ function* withActors(lines: Line[]): Steps<Named[]> {
   return lines.map((line) => ({ ...line, ...(actors.get(line.actorId) ?? nobody) }));
 }
 
-function chained({ number, hash: before }: Head, lines: Named[]): ChainedLine[] {
+function chained({ number, hash: before }: Head, lines: EntryWithActor[]): ChainedEntry[] {
   let last = before;
   return lines.map((line, index) => {
     last = hashAfter(last, line);
@@ -100,12 +104,12 @@ const insertion = ({
   requestId,
   address,
   hash,
-}: ChainedLine): Statement => sql`
+}: ChainedEntry): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
 
 /** One statement, as each is a round trip to a server. */
-const insertionOfAll = (entries: ChainedLine[]): Statement => sql`
+const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)
     AS "entries" ("number" BIGINT, "at" BIGINT, "action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT,

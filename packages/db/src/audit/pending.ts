@@ -1,27 +1,27 @@
 // SQL by hand: for PostgreSQL alone, so that its table has no model (docs/decisions/0006).
 
-import { ask, compose, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
+import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
-import { runWithin } from '../core/transaction.ts';
+import { runStepsWithin } from '../core/transaction.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { chain, type Line, lineOf } from './chain.ts';
+import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
 /** Records an event on PostgreSQL, to be chained later. */
-export function* leavePending(event: AuditEvent): Steps<void> {
+export function* recordPending(event: AuditEvent): Steps<void> {
   yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
 }
 
 /** Adds an event to a statement on PostgreSQL, if the statement returns rows. */
 export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
-  WITH "written" AS (${statement}), "told" AS (
+  WITH "written" AS (${statement}), "recorded" AS (
     INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
   SELECT * FROM "written"`;
 
 const columns = sql`("at", "action", "actor_id", "subject", "request_id", "address")`;
 
 function valuesOf(event: AuditEvent): Statement {
-  const { action, actorId, subject, requestId, address } = lineOf(event);
+  const { action, actorId, subject, requestId, address } = entryValuesOf(event);
   return compose`(${clocks.postgresql}), ${action}, ${actorId}, ${subject}, ${requestId}, ${address}`;
 }
 
@@ -36,7 +36,7 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // An idle store gets a query, as a transaction would count as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
-  return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
+  return chainPieces((unit) => db.transaction((tx) => runStepsWithin(db.engine, tx, unit())));
 }
 
 /** Chains the events in pieces. @param transact runs a unit in its own transaction */
@@ -47,11 +47,11 @@ export async function chainPieces(transact: (unit: Unit<number>) => Promise<numb
 }
 
 function* chainPiece(): Steps<number> {
-  const [turn] = yield* ask<{ isOurs: boolean }>(
+  const [turn] = yield* query<{ isOurs: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store audit'), '"audit_pending"'::regclass::oid::int) AS "isOurs"`,
   );
   if (!turn?.isOurs) return 0;
-  const taken = yield* ask<Line>(sql`
+  const taken = yield* query<EntryValues>(sql`
     DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "at" LIMIT ${BigInt(pieceMax)})
     RETURNING "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
   if (taken.length === 0) return 0;

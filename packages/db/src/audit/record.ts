@@ -1,20 +1,20 @@
 import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import { runWithin, type Transaction } from '../core/transaction.ts';
+import { runStepsWithin, type Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
-import { chain, lineOf } from './chain.ts';
-import { leavePending } from './pending.ts';
+import { chain, entryValuesOf } from './chain.ts';
+import { recordPending } from './pending.ts';
 
 /** Records an event in the transaction of its change. */
 export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
-  engine === 'sqlite' ? chainEvents([event]) : leavePending(event);
+  engine === 'sqlite' ? chainEvents([event]) : recordPending(event);
 
 /** The same within a transaction of Prisma Client. */
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
-  runWithin(db.engine, tx, record(db.engine, event));
+  runStepsWithin(db.engine, tx, record(db.engine, event));
 
 /** Records an event in a transaction of its own. */
-export const recordAlone = namedUnit(import.meta.url, 'recordAlone', (event: AuditEvent, { engine }) =>
+export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
   record(engine, event),
 );
 
@@ -24,6 +24,6 @@ export const chainEvents = (events: AuditEvent[]): Steps<void> => {
   const at = BigInt(Date.now()) * 1000n;
   return chain(
     'sqlite',
-    events.map((event) => ({ at, ...lineOf(event) })),
+    events.map((event) => ({ at, ...entryValuesOf(event) })),
   );
 };

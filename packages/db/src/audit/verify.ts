@@ -3,7 +3,7 @@ import { actorColumns } from '../core/actors.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
-import { type ChainedLine, type Head, hashAfter, headSql, start } from './chain.ts';
+import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 
 export type Verdict = {
   /** The number of valid entries, from the first on, and the hash of the last of them. */
@@ -23,7 +23,7 @@ const pieceMax = 5_000n;
  */
 export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
   try {
-    return await goThrough(db, options);
+    return await verifyEntries(db, options);
   } catch (cause) {
     const { code, message } = cause as { code?: unknown; message: string };
     const isMissing = code === '42P01' || (code === 'SQLITE_ERROR' && /^no such table/.test(message));
@@ -34,9 +34,12 @@ export async function verify(db: Database, options: Options = {}): Promise<Verdi
 
 type Options = { known?: string | undefined; onProgress?: OnProgress };
 
-async function goThrough(db: Database, { known, onProgress = () => undefined }: Options): Promise<Verdict> {
-  const [head = start] = await db.query<Head>(headSql);
-  let last = start;
+async function verifyEntries(
+  db: Database,
+  { known, onProgress = () => undefined }: Options,
+): Promise<Verdict> {
+  const [head = emptyHead] = await db.query<Head>(headSql);
+  let last = emptyHead;
   let knownAt: bigint | undefined;
   const waiting = await waitingIn(db);
   const verdict = (fault?: string): Verdict => ({
@@ -47,7 +50,7 @@ async function goThrough(db: Database, { known, onProgress = () => undefined }: 
     ...(knownAt !== undefined && { knownAt }),
   });
   for (;;) {
-    const lines = await db.query<ChainedLine>(compose`
+    const lines = await db.query<ChainedEntry>(compose`
       SELECT "number", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address", "hash",
         ${actorColumns}
       FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
@@ -67,7 +70,7 @@ async function goThrough(db: Database, { known, onProgress = () => undefined }: 
   );
 }
 
-function faultOf(line: ChainedLine, last: Head): string | undefined {
+function faultOf(line: ChainedEntry, last: Head): string | undefined {
   const missing = line.number - last.number - 1n;
   if (missing === 1n) return `entry ${last.number + 1n} is missing`;
   if (missing > 1n) return `entries ${last.number + 1n} to ${line.number - 1n} are missing`;

@@ -4,19 +4,19 @@ import { countText } from '../core/formatting.ts';
 import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked } from '../database/idempotent-request.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { idTaken } from '../plants/refusals.ts';
-import { type Making, present } from '../plants/version.ts';
+import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
-import { errorOf, type Failure, failureOf } from '../threads/failure.ts';
-import { beginAction, closeReceipt, noneOf } from './receipts.ts';
+import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
+import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
-export type Added = { plant: StoredPlant } | { error: ErrorBody };
+export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
- * Adds up to `pieceMax` plants in one transaction. An invalid one is given as its error.
+ * Adds up to `batchMax` plants in one transaction. An invalid plant is given as its error.
  * @param isPartial whether to add the valid ones when others are refused
  * @returns the outcome of each, in order, and the receipt
  * @throws StoreError with all problems, unless `isPartial`; nothing is stored
@@ -25,51 +25,59 @@ export async function add(
   db: Database,
   plants: (NewPlant | StoreError)[],
   { isPartial }: { isPartial: boolean },
-  by: By = {},
-): Promise<{ results: Added[]; receipt: bigint }> {
-  const given = plants.map((plant) => (plant instanceof StoreError ? { failure: failureOf(plant) } : plant));
-  return replayed(by, await db.transact(addOnce, { given, isPartial, asked: askedBy(by) }));
+  by: Requester = {},
+): Promise<{ results: AddResult[]; receipt: bigint }> {
+  const items = plants.map((plant) =>
+    plant instanceof StoreError ? { failure: serializeError(plant) } : plant,
+  );
+  return reportReplay(by, await db.transact(addUnit, { items, isPartial, request: requestOf(by) }));
 }
 
-type Input = { given: (NewPlant | { failure: Failure })[]; isPartial: boolean; asked: Asked };
+type Input = {
+  items: (NewPlant | { failure: SerializedError })[];
+  isPartial: boolean;
+  request: IdempotentRequest;
+};
 
 /** @public the thread that writes imports it by name */
-export const addOnce = namedUnit(
+export const addUnit = namedUnit(
   import.meta.url,
-  'addOnce',
-  ({ given, isPartial, asked }: Input, { engine }) =>
-    stepsOnce(engine, asked, function* () {
-      const plants = given.map((one) => ('failure' in one ? (errorOf(one.failure) as StoreError) : one));
-      const making = yield* beginAction(engine, { kind: 'add' }, asked);
-      const outcomes = yield* addEach(engine, plants, making);
-      if (!isPartial) refuseAny(outcomes);
+  'addUnit',
+  ({ items, isPartial, request }: Input, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const plants = items.map((one) =>
+        'failure' in one ? (deserializeError(one.failure) as StoreError) : one,
+      );
+      const metadata = yield* beginAction(engine, { kind: 'add' }, request);
+      const outcomes = yield* addEach(engine, plants, metadata);
+      if (!isPartial) assertNoneRefused(outcomes);
       const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
-      yield* closeReceipt(making.receiptId, { ...noneOf, created: outcomes.length - failed, failed });
-      return { results: outcomes.map(toAdded), receipt: making.receiptId };
+      yield* closeReceipt(metadata.receiptId, { ...zeroCounts, created: outcomes.length - failed, failed });
+      return { results: outcomes.map(toResult), receipt: metadata.receiptId };
     }),
 );
 
 function* addEach(
   engine: Engine,
   plants: (NewPlant | StoreError)[],
-  making: Making,
+  metadata: ChangeMetadata,
 ): Steps<(StoredPlant | StoreError)[]> {
   const first = new Map<bigint, NewPlant>();
   for (const plant of plants)
     if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
-  const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
-  const added = yield* insertAll(engine, rows, making);
+  const rows = [...first.values()].map(toValues);
+  const added = yield* insertAll(engine, rows, metadata);
   const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
   const holders = yield* versionsOf(engine, taken);
   return plants.map((plant) => {
     if (plant instanceof StoreError) return plant;
-    const { id, name, tag = null } = plant;
-    if (added.has(id) && first.get(id) === plant) return present({ id, name, tag });
+    const { id } = plant;
+    if (added.has(id) && first.get(id) === plant) return toStoredPlant(toValues(plant));
     return idTaken(id, holders.get(id) ?? first.get(id));
   });
 }
 
-const toAdded = (outcome: StoredPlant | StoreError): Added =>
+const toResult = (outcome: StoredPlant | StoreError): AddResult =>
   outcome instanceof StoreError
     ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
     : { plant: outcome };
@@ -77,7 +85,7 @@ const toAdded = (outcome: StoredPlant | StoreError): Added =>
 const namedMax = 10;
 
 /** @throws StoreError with the code of the first error */
-function refuseAny(outcomes: (StoredPlant | StoreError)[]) {
+function assertNoneRefused(outcomes: (StoredPlant | StoreError)[]) {
   const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
   const [first] = faults;
   if (!first) return;

@@ -4,17 +4,17 @@ import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
-import type { Answer, Asked } from '../database/idempotent-request.ts';
+import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
 import type { PlantFilter } from '../database/plant-search.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
-import type { Making, Version } from '../plants/version.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
-import { buryAll, pieceMax, supersedeAll } from '../plants/version-writes.ts';
-import { isWanted } from '../search/plant-filter.ts';
-import { beginAction, closeReceipt, noneOf } from './receipts.ts';
+import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-writes.ts';
+import { matchesFilter } from '../search/plant-filter.ts';
+import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
 /** The number of changed plants, and the ids of missing ones. */
-export type Changed = { receipt: bigint; changed: number; missing: bigint[] };
+export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[] };
 
 export type Selection = {
   ids: bigint[];
@@ -31,56 +31,56 @@ export const setTag = (
   db: Database,
   selection: Selection,
   tag: string | null,
-  by: By = {},
-): Promise<Changed> => changeMany(db, { kind: 'edit', ...selection, tag, ...askedBy(by) }, by);
+  by: Requester = {},
+): Promise<ChangeResult> => changeMany(db, { kind: 'edit', ...selection, tag, ...requestOf(by) }, by);
 
 /** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
-export const remove = (db: Database, selection: Selection, by: By = {}): Promise<Changed> =>
-  changeMany(db, { kind: 'delete', ...selection, tag: null, ...askedBy(by) }, by);
+export const remove = (db: Database, selection: Selection, by: Requester = {}): Promise<ChangeResult> =>
+  changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
 
-type Change = Asked & Selection & { kind: 'edit' | 'delete'; tag: string | null };
+type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
 /** Few plants are changed in a short unit, many in long work. */
-async function changeMany(db: Database, change: Change, by: By): Promise<Changed> {
+async function changeMany(db: Database, change: Change, by: Requester): Promise<ChangeResult> {
   const answer =
-    change.ids.length <= pieceMax ? await db.transact(changeWork, change) : await db.work(changeWork, change);
-  return replayed(by, answer);
+    change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
+  return reportReplay(by, answer);
 }
 
 /** @public a thread imports it by name */
-export const changeWork = namedUnit(import.meta.url, 'changeWork', (change: Change, { engine, onProgress }) =>
+export const changeUnit = namedUnit(import.meta.url, 'changeUnit', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );
 
 function* changeSteps(
-  { ids: given, count, key, hash, ...change }: Change,
+  { ids: requestedIds, count, key, hash, ...change }: Change,
   engine: Engine,
   onProgress: OnProgress = () => undefined,
-): Steps<Answer<Changed>> {
+): Steps<IdempotentResult<ChangeResult>> {
   const { kind, actorId, origin } = change;
-  const asked = new Set(given);
+  const requested = new Set(requestedIds);
   // In the order of imports and undos, so that PostgreSQL finds no deadlock between them.
-  const ids = BigInt64Array.from(asked).sort();
-  return yield* stepsOnce(engine, { actorId, key, hash }, function* () {
+  const ids = BigInt64Array.from(requested).sort();
+  return yield* withIdempotency(engine, { actorId, key, hash }, function* () {
     // A repeated request is answered before this, as the number has changed.
     assertCount(count, ids.length);
-    const making = yield* beginAction(engine, { kind }, { actorId, origin });
+    const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
     const missing = new Set<bigint>();
     let changed = 0;
     let lost = 0;
-    for (let at = 0; at < ids.length; at += pieceMax) {
-      const piece = [...ids.subarray(at, at + pieceMax)];
-      const done = yield* changePiece(engine, piece, change, making);
+    for (let at = 0; at < ids.length; at += batchMax) {
+      const batch = [...ids.subarray(at, at + batchMax)];
+      const done = yield* changeBatch(engine, batch, change, metadata);
       for (const id of done.missing) missing.add(id);
       changed += done.changed;
-      lost += done.missing.length + done.otherwise;
-      onProgress({ doing: 'changing', done: at + piece.length, total: ids.length, unit: 'rows' });
+      lost += done.missing.length + done.unmatched;
+      onProgress({ doing: 'changing', done: at + batch.length, total: ids.length, unit: 'rows' });
     }
     assertCount(count, ids.length - lost);
-    const counts = { ...noneOf, [kind === 'edit' ? 'updated' : 'deleted']: changed };
-    yield* closeReceipt(making.receiptId, { ...counts, skipped: ids.length - changed });
-    const told = [...asked].filter((id) => missing.has(id)).slice(0, bulkMax);
-    return { receipt: making.receiptId, changed, missing: told };
+    const counts = { ...zeroCounts, [kind === 'edit' ? 'updated' : 'deleted']: changed };
+    yield* closeReceipt(metadata.receiptId, { ...counts, skipped: ids.length - changed });
+    const reported = [...requested].filter((id) => missing.has(id)).slice(0, bulkMax);
+    return { receipt: metadata.receiptId, changed, missing: reported };
   });
 }
 
@@ -93,25 +93,25 @@ function assertCount(known: number | undefined, found: number) {
 }
 
 /** The changed and missing plants, and those that the filter does not match any more. */
-type Piece = { changed: number; missing: bigint[]; otherwise: number };
+type BatchResult = { changed: number; missing: bigint[]; unmatched: number };
 
-function* changePiece(
+function* changeBatch(
   engine: Engine,
   ids: bigint[],
   { kind, tag, filter }: Pick<Change, 'kind' | 'tag' | 'filter'>,
-  making: Making,
-): Steps<Piece> {
-  const all: Piece = { changed: 0, missing: [], otherwise: 0 };
+  metadata: ChangeMetadata,
+): Steps<BatchResult> {
+  const all: BatchResult = { changed: 0, missing: [], unmatched: 0 };
   for (let rest = ids; ; ) {
     const versions = yield* versionsOf(engine, rest);
     all.missing.push(...rest.filter((id) => !versions.has(id)));
-    const found = filter ? [...versions.values()].filter(stillIn(filter)) : [...versions.values()];
-    all.otherwise += versions.size - found.length;
+    const found = filter ? [...versions.values()].filter(stillMatches(filter)) : [...versions.values()];
+    all.unmatched += versions.size - found.length;
     const olds = found.filter((old) => kind === 'delete' || old.tag !== tag);
-    const pairs = olds.map((old) => ({ old, name: old.name, tag }));
+    const pairs = olds.map((old) => ({ old, to: { ...old, tag } }));
     const done = yield* kind === 'delete'
-      ? buryAll(engine, olds, making)
-      : supersedeAll(engine, pairs, making);
+      ? moveAllToTrash(engine, olds, metadata)
+      : replaceVersions(engine, pairs, metadata);
     all.changed += done.size;
     // Somebody else has changed these meanwhile; they may still match.
     rest = olds.map(({ id }) => id).filter((id) => !done.has(id));
@@ -119,5 +119,5 @@ function* changePiece(
   }
 }
 
-const stillIn = (filter: PlantFilter) => (version: Version) =>
-  isWanted(filter, { ...version, folded: foldedOf(version) });
+const stillMatches = (filter: PlantFilter) => (version: Version) =>
+  matchesFilter(filter, { ...version, folded: foldedOf(version) });

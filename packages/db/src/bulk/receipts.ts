@@ -1,19 +1,19 @@
-// SQL by hand: opening, closing and taking a receipt are steps of units (docs/decisions/0006).
+// SQL by hand: opening, closing and undoing a receipt are steps of units (docs/decisions/0006).
 import type { AuditAction } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
-import { type Actor, presentActor } from '../core/actors.ts';
-import { ask, type Engine, type Steps, sql } from '../core/sql.ts';
+import { type Actor, toActor } from '../core/actors.ts';
+import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
-import type { Doer } from '../database/audit-event.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import type { Making } from '../plants/version.ts';
+import type { ChangeMetadata } from '../plants/version.ts';
 
-/** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
+/** The import or bulk action that a receipt records. */
 export type ReceiptKind = 'import' | 'add' | 'edit' | 'delete' | 'undo';
 
-/** How many rows or plants there were, and what became of them: `rows` is the sum of the others. */
+/** The numbers of rows or plants by outcome; `rows` is their sum. */
 export type Counts = {
   rows: number;
   created: number;
@@ -36,16 +36,16 @@ export type Receipt = Counts & {
   undoableUntil: Date | undefined;
 };
 
-/** As long as deleted plants are in the trash. */
-const undoable = days(30);
+/** The same time as that of the trash. */
+const undoWindow = days(30);
 
 /** Begins a receipt; gives its id. */
 export function* openReceipt(
   { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
-  { time, actorId = null }: { time: bigint } & Doer,
+  { time, actorId = null }: { time: bigint } & Initiator,
 ): Steps<bigint> {
   for (let id = time; ; id++) {
-    const [added] = yield* ask(sql`
+    const [added] = yield* query(sql`
       INSERT INTO "receipts"
         ("id", "kind", "actor_id", "file", "undoes", "rows", "created", "updated", "deleted", "skipped", "failed")
       VALUES (${id}, ${kind}, ${actorId}, ${file}, ${undoes}, 0, 0, 0, 0, 0, 0)
@@ -56,12 +56,12 @@ export function* openReceipt(
 
 export function* beginAction(
   engine: Engine,
-  what: { kind: ReceiptKind; undoes?: bigint },
-  by: Doer,
-): Steps<Making & { receiptId: bigint }> {
+  action: { kind: ReceiptKind; undoes?: bigint },
+  by: Initiator,
+): Steps<ChangeMetadata & { receiptId: bigint }> {
   const time = yield* now(engine);
-  const receiptId = yield* openReceipt(what, { time, ...by });
-  yield* recordReceipt(engine, { id: receiptId, kind: what.kind }, by);
+  const receiptId = yield* openReceipt(action, { time, ...by });
+  yield* recordReceipt(engine, { id: receiptId, kind: action.kind }, by);
   return { time, actorId: by.actorId, receiptId };
 }
 
@@ -69,7 +69,7 @@ export function* beginAction(
 export const recordReceipt = (
   engine: Engine,
   { id, kind }: { id: bigint; kind: ReceiptKind },
-  { actorId, origin }: Doer,
+  { actorId, origin }: Initiator,
 ): Steps<void> =>
   record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, origin } });
 
@@ -81,7 +81,7 @@ const actions = {
   undo: 'plants.undo',
 } as const satisfies Record<ReceiptKind, AuditAction>;
 
-export const noneOf = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
+export const zeroCounts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
 export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<void> {
   const { created, updated, deleted, skipped, failed } = counts;
@@ -94,15 +94,15 @@ export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<v
 /**
  * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
  */
-export function* takeToUndo(id: bigint, by: bigint): Steps<void> {
-  const [taken] = yield* ask(sql`
-    UPDATE "receipts" SET "undone_by" = ${by} WHERE "id" = ${id} AND "undone_by" IS NULL AND "id" > ${by - undoable}
+export function* markUndone(id: bigint, by: bigint): Steps<void> {
+  const [marked] = yield* query(sql`
+    UPDATE "receipts" SET "undone_by" = ${by} WHERE "id" = ${id} AND "undone_by" IS NULL AND "id" > ${by - undoWindow}
     RETURNING "id"`);
-  if (taken) return;
-  const [found] = yield* ask<{ undoneBy: bigint | null }>(
+  if (marked) return;
+  const [found] = yield* query<{ undoneBy: bigint | null }>(
     sql`SELECT "undone_by" AS "undoneBy" FROM "receipts" WHERE "id" = ${id}`,
   );
-  if (!found) throw noReceipt(id);
+  if (!found) throw receiptNotFound(id);
   throw new StoreError(
     'badRequest',
     found.undoneBy === null
@@ -111,7 +111,7 @@ export function* takeToUndo(id: bigint, by: bigint): Steps<void> {
   );
 }
 
-export const noReceipt = (id: bigint) =>
+export const receiptNotFound = (id: bigint) =>
   new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
 
 /** Up to `limit` receipts before the id `before`, newest first; and where the next page begins. */
@@ -136,16 +136,16 @@ export async function list(
 /** The receipt with this id. @throws StoreError `notFound` */
 export async function get(db: Database, id: bigint): Promise<Receipt> {
   const row = await db.prisma.receipt.findUnique({ where: { id }, include: { actor: true } });
-  if (!row) throw noReceipt(id);
+  if (!row) throw receiptNotFound(id);
   return toReceipt(row, await currentTime(db));
 }
 
 function toReceipt(row: Prisma.ReceiptGetPayload<{ include: { actor: true } }>, time: bigint): Receipt {
   const { id, kind, file, undoes, undoneBy, actor } = row;
-  const undoableUntil = id + undoable;
+  const undoableUntil = id + undoWindow;
   return {
     ...{ id, kind: kind as ReceiptKind, at: dateOf(id), file: file ?? undefined },
-    by: actor ? presentActor(actor) : undefined,
+    by: actor ? toActor(actor) : undefined,
     ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
     undoableUntil: undoneBy === null && undoableUntil > time ? dateOf(undoableUntil) : undefined,
     ...{ rows: Number(row.rows), created: Number(row.created), updated: Number(row.updated) },

@@ -1,76 +1,84 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
-import { ask, compose, type Engine, raw, type Steps, sql } from '../core/sql.ts';
-import { changes, type Making, type Version } from '../plants/version.ts';
+import type { PlantValues } from '@plant-store/schema/plain';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
+import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
-import { buryAll, digAll, pieceMax, supersedeAll } from '../plants/version-writes.ts';
+import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
 /** A plant that an undo leaves alone: it was changed or deleted since, or its id is in use again. */
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
 /** The numbers of restored, reverted and removed plants, and those left alone. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
-export type Undoing = { engine: Engine; id: bigint; making: Making };
+export type UndoContext = { engine: Engine; id: bigint; metadata: ChangeMetadata };
 /** The outcome of a piece, and the last id. */
-export type Piece = Partial<Done> & { count: number; last: bigint | undefined };
+export type UndoBatch = Partial<Done> & { count: number; last: bigint | undefined };
 
-const pastLast = (column: 'id' | 'plant_id', last: bigint | undefined) =>
+const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
-type Made = Pick<Version, 'id' | 'name' | 'tag' | 'change' | 'changedAt'>;
+type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
 /** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
-export function* takeBackEarlier({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
-  const piece = yield* ask<Made>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "change", "changed_at" AS "changedAt" FROM "plant_versions"
-    WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${pastLast('plant_id', last)}
-    ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);
+export function* revertEarlierChanges(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<ReceiptChange>(compose`
+    SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
+    WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
   const present = yield* versionsOf(
     engine,
-    piece.map((made) => made.id),
+    batch.map((change) => change.id),
   );
   const left: LeftAlone[] = [];
-  const asLeft = piece.flatMap((made) => {
-    const old = present.get(made.id);
-    if (old && old.name === made.name && old.tag === made.tag) return [{ made, old }];
-    left.push({ id: made.id, reason: old ? 'changed' : 'deleted' });
+  const asLeft = batch.flatMap((change) => {
+    const old = present.get(change.id);
+    if (old && isSameText(old, change)) return [{ change, old }];
+    left.push({ id: change.id, reason: old ? 'changed' : 'deleted' });
     return [];
   });
-  const done = yield* takeBack(engine, asLeft, making);
-  return { ...done, left: [...left, ...done.left], count: piece.length, last: piece.at(-1)?.id };
+  const done = yield* revert(engine, asLeft, metadata);
+  return { ...done, left: [...left, ...done.left], count: batch.length, last: batch.at(-1)?.id };
 }
 
 /** Locks the plants that are as the receipt left them, so that a concurrent change waits and no plant is missed. */
-export function* holdPresent({ engine, id }: Undoing): Steps<void> {
+export function* lockCurrentPlants({ engine, id }: UndoContext): Steps<void> {
   if (engine === 'postgresql')
     yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
 }
 
 /** Reverses what is as the receipt left it. */
-export function* takeBackPresent({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
-  const piece = yield* ask<Version>(compose`
+export function* revertCurrentChanges(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<Version>(compose`
     SELECT ${versionColumns} FROM "plants"
-    WHERE "receipt_id" = ${id} AND ${pastLast('id', last)} ORDER BY "id" LIMIT ${BigInt(pieceMax)}`);
-  const done = yield* takeBack(
+    WHERE "receipt_id" = ${id} AND ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
+  const done = yield* revert(
     engine,
-    piece.map((old) => ({ made: old, old })),
-    making,
+    batch.map((old) => ({ change: old, old })),
+    metadata,
   );
-  return { ...done, count: piece.length, last: piece.at(-1)?.id };
+  return { ...done, count: batch.length, last: batch.at(-1)?.id };
 }
 
 /** Removes added plants, and reverts changed ones. */
-function* takeBack(engine: Engine, all: { made: Made; old: Version }[], making: Making) {
-  const changed = all.filter(({ made }) => made.change === changes.changed);
+function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[], metadata: ChangeMetadata) {
+  const changed = all.filter(({ change }) => change.change === changes.changed);
   const before = yield* versionsBefore(
     engine,
-    changed.map(({ made }) => made),
+    changed.map(({ change }) => change),
   );
   const pairs = changed.flatMap(({ old }) => {
     const to = before.get(old.id);
-    return to ? [{ old, name: to.name, tag: to.tag }] : [];
+    return to ? [{ old, to }] : [];
   });
-  const updated = yield* supersedeAll(engine, pairs, making);
-  const added = all.filter(({ made }) => made.change !== changes.changed).map(({ old }) => old);
-  const deleted = yield* buryAll(engine, added, making);
+  const updated = yield* replaceVersions(engine, pairs, metadata);
+  const added = all.filter(({ change }) => change.change !== changes.changed).map(({ old }) => old);
+  const deleted = yield* moveAllToTrash(engine, added, metadata);
   // Also if the earlier version is unknown, as it was deleted.
   const passed = all.map(({ old }) => old.id).filter((id) => !updated.has(id) && !deleted.has(id));
   return { updated: updated.size, deleted: deleted.size, left: yield* leftAlone(engine, passed) };
@@ -85,21 +93,24 @@ function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 
 /** Restores plants that the receipt deleted, unless they came back or were deleted again. */
-export function* putBack({ engine, id, making }: Undoing, last: bigint | undefined): Steps<Piece> {
-  const piece = yield* ask<Deleted>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt",
+export function* restoreDeleted(
+  { engine, id, metadata }: UndoContext,
+  last: bigint | undefined,
+): Steps<UndoBatch> {
+  const batch = yield* query<Deleted>(compose`
+    SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
         LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
         WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"
           AND "later"."change" = ${changes.deleted} AND "kind" IS DISTINCT FROM 'undo') AS "isFollowed"
     FROM "plant_versions" AS "v"
-    WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${pastLast('plant_id', last)}
-    ORDER BY "plant_id" LIMIT ${BigInt(pieceMax)}`);
-  const isHere = ({ purgedAt, isFollowed }: Deleted) =>
-    !isFollowed && purgedAt !== null && purgedAt > making.time;
-  const restored = yield* digAll(engine, piece.filter(isHere), making);
-  const left = piece
+    WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${afterId('plant_id', last)}
+    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
+  const isRestorable = ({ purgedAt, isFollowed }: Deleted) =>
+    !isFollowed && purgedAt !== null && purgedAt > metadata.time;
+  const restored = yield* restoreAllFromTrash(engine, batch.filter(isRestorable), metadata);
+  const left = batch
     .filter((version) => !restored.has(version.id))
-    .map((version): LeftAlone => ({ id: version.id, reason: isHere(version) ? 'idTaken' : 'changed' }));
-  return { created: restored.size, left, count: piece.length, last: piece.at(-1)?.id };
+    .map((version): LeftAlone => ({ id: version.id, reason: isRestorable(version) ? 'idTaken' : 'changed' }));
+  return { created: restored.size, left, count: batch.length, last: batch.at(-1)?.id };
 }

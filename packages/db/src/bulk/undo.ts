@@ -3,17 +3,17 @@ import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
-import type { Answer, Asked } from '../database/idempotent-request.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
-import { pieceMax } from '../plants/version-writes.ts';
-import { beginAction, closeReceipt, get, takeToUndo } from './receipts.ts';
+import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { batchMax } from '../plants/version-writes.ts';
+import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
 import {
-  holdPresent,
   type LeftAlone,
-  type Piece,
-  putBack,
-  takeBackEarlier,
-  takeBackPresent,
+  lockCurrentPlants,
+  restoreDeleted,
+  revertCurrentChanges,
+  revertEarlierChanges,
+  type UndoBatch,
 } from './reversal.ts';
 
 /** The numbers of restored, reverted and removed plants. */
@@ -31,38 +31,38 @@ export type Undone = {
  * Reverses a receipt, except for plants that were changed since. The undo has its own receipt.
  * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
  */
-export async function undo(db: Database, id: bigint, by: By = {}): Promise<Undone> {
+export async function undo(db: Database, id: bigint, by: Requester = {}): Promise<Undone> {
   const { rows } = await get(db, id);
-  const input = { id, rows, ...askedBy(by) };
+  const input = { id, rows, ...requestOf(by) };
   // Few plants are changed in a short unit, many in long work.
-  const answer = rows <= pieceMax ? await db.transact(undoWork, input) : await db.work(undoWork, input);
-  return replayed(by, answer);
+  const answer = rows <= batchMax ? await db.transact(undoUnit, input) : await db.work(undoUnit, input);
+  return reportReplay(by, answer);
 }
 
-type Input = Asked & { id: bigint; rows: number };
+type Input = IdempotentRequest & { id: bigint; rows: number };
 
 /** @public a thread imports it by name */
-export const undoWork = namedUnit(import.meta.url, 'undoWork', (input: Input, { engine, onProgress }) =>
+export const undoUnit = namedUnit(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
 
 function undoSteps(
-  { id, rows, ...asked }: Input,
+  { id, rows, ...request }: Input,
   engine: Engine,
   onProgress?: OnProgress,
-): Steps<Answer<Undone>> {
-  return stepsOnce(engine, asked, function* () {
-    const making = yield* beginAction(engine, { kind: 'undo', undoes: id }, asked);
-    const { receiptId: receipt } = making;
-    yield* takeToUndo(id, receipt);
-    const undoing = { engine, id, making };
-    const told = teller(onProgress, rows);
-    yield* holdPresent(undoing);
+): Steps<IdempotentResult<Undone>> {
+  return withIdempotency(engine, request, function* () {
+    const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id }, request);
+    const { receiptId: receipt } = metadata;
+    yield* markUndone(id, receipt);
+    const undoing = { engine, id, metadata };
+    const reportProgress = progressReporter(onProgress, rows);
+    yield* lockCurrentPlants(undoing);
     // In this order, as a revert makes an earlier version.
     const done = [
-      yield* inPieces(told, (last) => takeBackEarlier(undoing, last)),
-      yield* inPieces(told, (last) => putBack(undoing, last)),
-      yield* inPieces(told, (last) => takeBackPresent(undoing, last)),
+      yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
+      yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
+      yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
     ];
     const { left, leftCount, ...counts } = done.reduce(sum);
     yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
@@ -71,7 +71,7 @@ function undoSteps(
 }
 
 /** Reports progress. */
-function teller(onProgress: OnProgress = () => undefined, total: number) {
+function progressReporter(onProgress: OnProgress = () => undefined, total: number) {
   let done = 0;
   return (more: number) => {
     done += more;
@@ -82,18 +82,18 @@ function teller(onProgress: OnProgress = () => undefined, total: number) {
 type Sum = Omit<Undone, 'receipt'>;
 
 /** Works in pieces by id, from the one after `last` on. */
-function* inPieces(
-  told: (count: number) => void,
-  doPiece: (last: bigint | undefined) => Steps<Piece>,
+function* inBatches(
+  reportProgress: (count: number) => void,
+  doBatch: (last: bigint | undefined) => Steps<UndoBatch>,
 ): Steps<Sum> {
   let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
   let last: bigint | undefined;
   for (;;) {
-    const { count, last: lastOfPiece, left = [], ...counts } = yield* doPiece(last);
+    const { count, last: lastOfBatch, left = [], ...counts } = yield* doBatch(last);
     all = sum(all, { created: 0, updated: 0, deleted: 0, ...counts, left, leftCount: left.length });
-    told(count);
-    if (count < pieceMax) return all;
-    last = lastOfPiece;
+    reportProgress(count);
+    if (count < batchMax) return all;
+    last = lastOfBatch;
   }
 }
 

@@ -12,14 +12,14 @@ export async function addActor(tx: Transaction, actor: Actor): Promise<bigint> {
   return id;
 }
 
-export const presentActor = ({ kind, name }: { kind: string; name: string }): Actor => ({
+export const toActor = ({ kind, name }: { kind: string; name: string }): Actor => ({
   kind: kind as Actor['kind'],
   name,
 });
 
-/** Columns for a join with "actors"; `actorOf` reads them. */
+/** Columns for a join with "actors"; `actorFromColumns` reads them. */
 export const actorColumns = sql`"actors"."kind" AS "actorKind", "actors"."name" AS "actorName"`;
 export type ActorColumns = { actorKind: Actor['kind'] | null; actorName: string | null };
 
-export const actorOf = ({ actorKind, actorName }: ActorColumns): Actor | undefined =>
+export const actorFromColumns = ({ actorKind, actorName }: ActorColumns): Actor | undefined =>
   actorKind === null || actorName === null ? undefined : { kind: actorKind, name: actorName };

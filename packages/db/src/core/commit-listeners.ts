@@ -5,7 +5,7 @@ export function createCommitListeners() {
   const listeners: CommitListener[] = [];
   return {
     add: (listener: CommitListener) => void listeners.push(listener),
-    tell(writes: number, seconds: number) {
+    notify(writes: number, seconds: number) {
       for (const listener of listeners) {
         try {
           listener(writes, seconds);

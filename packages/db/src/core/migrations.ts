@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 /** A recorded migration that is not rolled back. */
-export type Recorded = { name: string; checksum: string; isFinished: boolean };
+export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
 
 /** The migrations of a folder by name. */
 export function readMigrations(folder: string): Migration[] {
@@ -26,7 +26,7 @@ export function readMigrations(folder: string): Migration[] {
  * @throws StartError that names the migration when one was edited after it was applied, is unknown here (the database
  * is from a newer version), or was left unfinished.
  */
-export function firstPending(migrations: Migration[], recorded: Recorded[]): Migration | undefined {
+export function firstPending(migrations: Migration[], recorded: RecordedMigration[]): Migration | undefined {
   for (const record of recorded) check(record, migrations);
   const names = new Set(recorded.map(({ name }) => name));
   return migrations.find(({ name }) => !names.has(name));
@@ -40,7 +40,7 @@ export const migrationFailed = ({ name }: Migration, cause: unknown): StartError
     { cause },
   );
 
-function check({ name, checksum, isFinished }: Recorded, migrations: Migration[]) {
+function check({ name, checksum, isFinished }: RecordedMigration, migrations: Migration[]) {
   const migration = migrations.find((one) => one.name === name);
   if (!migration)
     throw new StartError(

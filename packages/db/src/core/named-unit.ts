@@ -25,4 +25,4 @@ export const namedUnit = <Input, Result>(
 ): NamedUnit<Input, Result> => ({ module, name, steps });
 
 /** The caller of long work is told of progress, and can cancel the work. */
-export type Wanted = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };
+export type WorkOptions = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };

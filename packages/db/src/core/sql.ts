@@ -36,8 +36,36 @@ export const statementsMax = 500;
 /** Composed texts, each once, as engines know a statement by its strings. */
 const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
 
+type Part = Value | Statement;
+
+/** What each template made last, and the texts of its parts, which are the same each time for most templates. */
+const lastMade = new WeakMap<TemplateStringsArray, { texts: Text[]; strings: TemplateStringsArray }>();
+
+type Text = TemplateStringsArray | undefined;
+const textIn = (part: Part): Text => (isStatement(part) ? part.strings : undefined);
+
 /** A statement from a template with statements as parts: compose`SELECT ${columns} FROM …`. */
-export function compose(template: TemplateStringsArray, ...parts: (Value | Statement)[]): Statement {
+export function compose(template: TemplateStringsArray, ...parts: Part[]): Statement {
+  const last = lastMade.get(template);
+  const values = last && valuesIn(parts, last.texts);
+  if (values) return { strings: last.strings, values };
+  const made = join(template, parts);
+  lastMade.set(template, { texts: parts.map(textIn), strings: made.strings });
+  return made;
+}
+
+/** The values of parts that have these texts; `undefined` if a text differs. */
+function valuesIn(parts: Part[], texts: Text[]): Value[] | undefined {
+  const values: Value[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (textIn(part) !== texts[index]) return undefined;
+    if (isStatement(part)) values.push(...part.values);
+    else values.push(part);
+  }
+  return values;
+}
+
+function join(template: TemplateStringsArray, parts: Part[]): Statement {
   const strings = [template[0] ?? ''];
   const values: Value[] = [];
   const append = (text: string) => {
@@ -79,7 +107,7 @@ export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 
 /** The rows of a statement within a unit: `const [row] = yield* ask<Row>(sql…)`. */
-export function* ask<Row>(statement: Statement): Steps<Row[]> {
+export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }
 
@@ -91,7 +119,7 @@ export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statemen
 }
 
 /** Runs steps with asynchronous statements. */
-export async function answerSteps<Result>(
+export async function runStepsAsync<Result>(
   steps: Steps<Result>,
   answer: (statement: Statement) => Promise<unknown[]>,
 ): Promise<Result> {

@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** The error for the address after `--to`, not the setting. */
-export const ofOption = (cause: unknown): unknown =>
+export const asOptionError = (cause: unknown): unknown =>
   cause instanceof StartError
     ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })
     : cause;

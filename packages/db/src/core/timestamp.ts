@@ -1,5 +1,5 @@
 // SQL by hand: the clock of the database (docs/decisions/0006).
-import { answerSteps, ask, type Engine, type Statement, type Steps, sql } from './sql.ts';
+import { type Engine, query, runStepsAsync, type Statement, type Steps, sql } from './sql.ts';
 
 /** Microseconds since 1970 by the clock of the database, which all processes share. */
 export const clocks: Record<Engine, Statement> = {
@@ -10,7 +10,7 @@ export const clocks: Record<Engine, Statement> = {
 
 /** Microseconds since 1970, by the clock of the database. */
 export function* now(engine: Engine): Steps<bigint> {
-  const [row] = yield* ask<{ now: bigint }>(clocks[engine]);
+  const [row] = yield* query<{ now: bigint }>(clocks[engine]);
   if (!row) throw new Error('the database tells no time');
   return row.now;
 }
@@ -19,11 +19,11 @@ type Clocked = { engine: Engine; query(statement: Statement): Promise<unknown[]>
 
 /** The same outside a transaction. */
 export const currentTime = (db: Clocked): Promise<bigint> =>
-  answerSteps(now(db.engine), (statement) => db.query(statement));
+  runStepsAsync(now(db.engine), (statement) => db.query(statement));
 
 export const dateOf = (stamp: bigint): Date => new Date(Number(stamp / 1000n));
 
-export const stampOf = (date: Date): bigint => BigInt(date.getTime()) * 1000n;
+export const timestampOf = (date: Date): bigint => BigInt(date.getTime()) * 1000n;
 
 /** Days in microseconds. */
 export const days = (count: number): bigint => BigInt(count) * 86_400_000_000n;

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { answerSteps, type Engine, type Steps, textOf } from './sql.ts';
-import { patienceMs } from './unavailable.ts';
+import { type Engine, runStepsAsync, type Steps, textOf } from './sql.ts';
+import { waitTimeoutMs } from './unavailable.ts';
 
 /** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -15,11 +15,17 @@ export const runTransaction = <Result>(
   prisma: PrismaClient,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> =>
-  prisma.$transaction((tx) => work(tx).catch(unpack), { maxWait: waitMs, timeout: patienceMs }).catch(unpack);
+  prisma
+    .$transaction((tx) => work(tx).catch(unpack), { maxWait: waitMs, timeout: waitTimeoutMs })
+    .catch(unpack);
 
 /** Runs steps of hand-written SQL within a transaction of Prisma Client. */
-export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<Result>): Promise<Result> =>
-  answerSteps(steps, (statement) =>
+export const runStepsWithin = <Result>(
+  engine: Engine,
+  tx: Transaction,
+  steps: Steps<Result>,
+): Promise<Result> =>
+  runStepsAsync(steps, (statement) =>
     tx.$queryRawUnsafe<unknown[]>(
       textOf(statement, (index) => (engine === 'sqlite' ? '?' : `$${index}`)),
       ...statement.values,
@@ -27,7 +33,7 @@ export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<
   );
 
 /** Whether Prisma Client refused a row of this model for a unique value (P2002). */
-export function isTaken(cause: unknown, model: Prisma.ModelName): boolean {
+export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): boolean {
   const { code, meta } = cause as { code?: unknown; meta?: { modelName?: unknown } };
   return code === 'P2002' && meta?.modelName === model;
 }
@@ -35,14 +41,14 @@ export function isTaken(cause: unknown, model: Prisma.ModelName): boolean {
 /**
  * Carries a fault of the store through Prisma Client (7.10), which wraps errors that have a code and passes on others.
  */
-export class Carried extends Error {
+export class CarriedFault extends Error {
   constructor(fault: Error) {
     super(fault.message, { cause: fault });
   }
 }
 
 /** For `$extends`: unpacks faults of the store. */
-export const unpacking = {
+export const faultUnpacking = {
   query: {
     $allOperations: <Args>({ args, query }: { args: Args; query: (args: Args) => Promise<unknown> }) =>
       query(args).catch(unpack),
@@ -51,5 +57,5 @@ export const unpacking = {
 
 /** @throws the fault that an error of Prisma Client carries, or the error */
 function unpack(cause: unknown): never {
-  throw cause instanceof Carried ? cause.cause : cause;
+  throw cause instanceof CarriedFault ? cause.cause : cause;
 }

@@ -7,7 +7,7 @@ import { StoreError } from '@plant-store/schema/plain';
 export const queueMax = 10_000;
 
 /** How long a write waits before it fails, in milliseconds. */
-export const patienceMs = 5_000;
+export const waitTimeoutMs = 5_000;
 
 /** The store cannot do this now; `why` says what was stored. A retry may succeed. */
 export const unavailable = (why: string, cause?: unknown): StoreError =>

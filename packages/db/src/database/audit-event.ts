@@ -4,13 +4,13 @@ import type { AuditAction } from '@plant-store/schema';
 export type Origin = { requestId?: string | undefined; address?: string | undefined };
 
 /** The actor and the origin of a change, if they are known. */
-export type Doer = { actorId?: bigint | null | undefined; origin?: Origin | undefined };
+export type Initiator = { actorId?: bigint | null | undefined; origin?: Origin | undefined };
 
-export type KnownDoer = Doer & { actorId: bigint };
+export type KnownInitiator = Initiator & { actorId: bigint };
 
 export type AuditEvent = {
   action: AuditAction;
   /** The object of the action, by its id or name; never input of a stranger. */
   subject?: string | undefined;
-  by: Doer;
+  by: Initiator;
 };

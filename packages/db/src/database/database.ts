@@ -1,18 +1,18 @@
 import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import type { CommitListener } from '../core/commit-listeners.ts';
-import type { NamedUnit, Wanted } from '../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
 import type { Engine, Statement } from '../core/sql.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from './audit-event.ts';
-import type { Answer } from './idempotent-request.ts';
-import type { Imported, ImportInput } from './plant-import.ts';
-import type { PlantFinder } from './plant-search.ts';
+import type { IdempotentResult } from './idempotent-request.ts';
+import type { ImportInput, ImportResult } from './plant-import.ts';
+import type { PlantSearch } from './plant-search.ts';
 
 /** An open store; the first argument of every verb of this package. */
 export type Database = {
   readonly engine: Engine;
   /** Why the store is read-only, and the way out. */
-  readonly readOnlyBecause?: string;
+  readonly readOnlyReason?: string;
   /** Why others on this machine can read the files, and the way out. */
   readonly exposure?: string;
   /** Prisma Client, for the verbs of this package; a write is on disk when its promise resolves. */
@@ -35,14 +35,18 @@ export type Database = {
    * @throws the error of the unit, with nothing stored; else as `execute`
    */
   transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
-  readonly find: PlantFinder;
+  readonly search: PlantSearch;
   /**
    * Runs a unit that takes long, in a transaction. On SQLite all other writes wait.
    * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
    */
-  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted?: Wanted): Promise<Result>;
+  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
   /** Imports a file in its own thread; see imports.ts. */
-  importFile(bytes: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted): Promise<Answer<Imported>>;
+  importFile(
+    bytes: AsyncIterable<Uint8Array>,
+    input: ImportInput,
+    options: WorkOptions,
+  ): Promise<IdempotentResult<ImportResult>>;
   /**
    * Asserts that the store can be read and, after a fault of its disk, written.
    * @throws StoreError `unavailable` that says what is wrong and whether to restart

@@ -1,7 +1,7 @@
-import type { Doer } from './audit-event.ts';
+import type { Initiator } from './audit-event.ts';
 
-/** The actor and the idempotency key, as they can be sent to a thread. */
-export type Asked = Doer & { key?: string | undefined; hash?: string | undefined };
+/** The initiator and the idempotency key of a request, in a form that a thread can receive. */
+export type IdempotentRequest = Initiator & { key?: string | undefined; hash?: string | undefined };
 
 /** A result, and whether it was stored for an earlier request. */
-export type Answer<Result> = { result: Result; isReplay: boolean };
+export type IdempotentResult<Result> = { result: Result; isReplay: boolean };

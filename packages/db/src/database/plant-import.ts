@@ -1,6 +1,6 @@
 import type { Encoding, ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates, ImportError } from '@plant-store/schema';
-import type { Asked } from './idempotent-request.ts';
+import type { IdempotentRequest } from './idempotent-request.ts';
 
 export type ImportInput = {
   read: ReadOptions;
@@ -10,10 +10,10 @@ export type ImportInput = {
   isDryRun: boolean;
   file: string | undefined;
   /** The hash is that of the request without the file. */
-  asked: Asked;
+  request: IdempotentRequest;
 };
 
-export type Imported = {
+export type ImportResult = {
   rows: number;
   created: number;
   updated: number;

@@ -8,13 +8,13 @@ import {
   type PlantFileFormat,
   type PlantRow,
   type RowOutcome,
-  written,
+  serializeFile,
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/plain';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import { type KeptOptions, type KeptOutcome, keptFor } from './kept-file.ts';
-import { takenBy } from './taken-id.ts';
+import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
+import { takenIdMessage } from './taken-id.ts';
 
 /** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
@@ -34,13 +34,13 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
   return {
     name: kept.file ?? undefined,
     format: header.format,
-    text: written(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
+    text: serializeFile(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
   };
 }
 
 async function keptFile(db: Database, id: bigint) {
   const kept = await db.prisma.import.findUnique({ where: { id } });
-  if (!kept || id <= (await currentTime(db)) - keptFor)
+  if (!kept || id <= (await currentTime(db)) - fileRetention)
     throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
   return kept;
 }
@@ -88,5 +88,5 @@ async function* annotatedRows(
 
 function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
   if (status !== 'failed') return { status };
-  return failure([{ column, value: '', message: takenBy(holder, holderRow) }]);
+  return failure([{ column, value: '', message: takenIdMessage(holder, holderRow) }]);
 }

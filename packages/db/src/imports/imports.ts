@@ -1,13 +1,13 @@
 import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates } from '@plant-store/schema';
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import type { Imported } from '../database/plant-import.ts';
-import { askedBy, type By, replayed } from '../idempotency/idempotency.ts';
-import { keptFor } from './kept-file.ts';
+import type { ImportResult } from '../database/plant-import.ts';
+import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';
+import { fileRetention } from './kept-file.ts';
 
-export type { Imported } from '../database/plant-import.ts';
+export type { ImportResult } from '../database/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
 export type NewImport = {
@@ -30,16 +30,16 @@ export type NewImport = {
 export async function run(
   db: Database,
   { bytes, read, duplicates, newIdsFrom, isDryRun, file }: NewImport,
-  by: By = {},
-  wanted: Wanted = {},
-): Promise<Imported> {
-  const input = { read, duplicates, newIdsFrom, isDryRun, file, asked: askedBy(by) };
-  return replayed(by, await db.importFile(bytes, input, wanted));
+  by: Requester = {},
+  options: WorkOptions = {},
+): Promise<ImportResult> {
+  const input = { read, duplicates, newIdsFrom, isDryRun, file, request: requestOf(by) };
+  return reportReplay(by, await db.importFile(bytes, input, options));
 }
 
 /** Deletes expired files, up to `limit` pieces; gives their number. */
-export async function forget(db: Database, limit: number): Promise<number> {
-  const last = (await currentTime(db)) - keptFor;
+export async function purge(db: Database, limit: number): Promise<number> {
+  const last = (await currentTime(db)) - fileRetention;
   // The import goes first, so that no part passes for a whole file.
   await db.prisma.import.deleteMany({ where: { id: { lte: last } } });
   return (await db.prisma.importPiece.deleteMany({ where: { importId: { lte: last } }, limit })).count;

@@ -2,12 +2,12 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
-import { ask, type Engine, type Steps, sql } from '../core/sql.ts';
+import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { days, now } from '../core/timestamp.ts';
 import type { ImportInput } from '../database/plant-import.ts';
-import type { Read } from './file-summary.ts';
+import type { FileSummary } from './file-summary.ts';
 
-export const keptFor = days(7);
+export const fileRetention = days(7);
 
 /** The options to read a kept file again. */
 export type KeptOptions = { read: ReadOptions; idColumn: string };
@@ -24,21 +24,21 @@ const outcomesMax = 5_000;
 const piecesMax = 200n;
 
 /** Begins to keep a file. Gives the id, which its receipt has too, unless it is a dry run. */
-export function* reserve(
+export function* reserveImport(
   engine: Engine,
-  { read, file, isDryRun, asked }: ImportInput,
-  { idColumn, encoding }: Read,
+  { read, file, isDryRun, request }: ImportInput,
+  { idColumn, encoding }: FileSummary,
 ): Steps<bigint> {
   const options = JSON.stringify({ read: { ...read, encoding }, idColumn } satisfies KeptOptions);
   for (let time = yield* now(engine); ; time++) {
     const id = isDryRun
       ? time
-      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: asked.actorId });
-    const [kept] = yield* ask(sql`
+      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: request.actorId });
+    const [kept] = yield* query(sql`
       INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
       ON CONFLICT DO NOTHING RETURNING "id"`);
     if (kept) {
-      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, asked);
+      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, request);
       return id;
     }
     // A dry run has this id.
@@ -49,7 +49,7 @@ export function* reserve(
 
 /** Keeps the staged file, and the outcomes of its rows. */
 export function* keepFile(id: bigint): Steps<void> {
-  const [pieces] = yield* ask<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
+  const [pieces] = yield* query<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
   for (let number = 0n; number < (pieces?.n ?? 0n); number += piecesMax)
     yield sql`
       INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
@@ -57,7 +57,7 @@ export function* keepFile(id: bigint): Steps<void> {
       WHERE "number" >= ${number} AND "number" < ${number + piecesMax}`;
   let last = -1n;
   for (let number = 0n; ; number++) {
-    const rows = yield* ask<Outcome>(sql`
+    const rows = yield* query<Outcome>(sql`
       SELECT "row", "status", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
       WHERE "row" > ${last} ORDER BY "row" LIMIT ${BigInt(outcomesMax)}`);
     const lastRow = rows.at(-1);
@@ -66,14 +66,14 @@ export function* keepFile(id: bigint): Steps<void> {
     const outcomes = rows.map(toKept);
     yield sql`
       INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
-      VALUES (${id}, 'outcomes', ${number}, ${compressed(Buffer.from(JSON.stringify(outcomes)))})`;
+      VALUES (${id}, 'outcomes', ${number}, ${compress(Buffer.from(JSON.stringify(outcomes)))})`;
   }
 }
 
 type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
 
 /** Compression that is fast rather than small. */
-export const compressed = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
+export const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [
   Number(row),

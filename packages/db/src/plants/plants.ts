@@ -1,18 +1,20 @@
 // SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
+import type { PlantValues } from '@plant-store/schema/plain';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { ask, type Statement, sql } from '../core/sql.ts';
+import { plantColumns, valuesOf } from '../core/plant-columns.ts';
+import { compose, query, type Statement } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { AuditEvent, Doer } from '../database/audit-event.ts';
+import type { AuditEvent, Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked } from '../database/idempotent-request.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
-import { idTaken, notFound } from './refusals.ts';
-import { type PlantText, present, type Version } from './version.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { idTaken, plantNotFound } from './refusals.ts';
+import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
-import { buryAll, supersedeAll } from './version-writes.ts';
+import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
 export type { Position } from '../database/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
@@ -25,71 +27,77 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
-export async function create(db: Database, plant: NewPlant, by: By = {}): Promise<StoredPlant> {
-  if (by.once) return replayed(by, await db.transact(createOnce, { plant, asked: askedBy(by) }));
-  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), created(plant.id, by));
-  if (row) return present(row);
+export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+  if (by.idempotencyKey)
+    return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
+  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  if (row) return toStoredPlant(row);
   throw idTaken(plant.id, await get(db, plant.id));
 }
 
 /** @public the thread that writes finds it by its name */
-export const createOnce = namedUnit(
+export const createUnit = namedUnit(
   import.meta.url,
-  'createOnce',
-  ({ plant, asked }: { plant: NewPlant; asked: Asked }, { engine }) =>
-    stepsOnce(engine, asked, function* () {
-      const [row] = yield* ask<PlantText>(insertion[engine](plant, asked));
+  'createUnit',
+  ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
+      const [row] = yield* query<PlantValues>(insertion[engine](plant, request));
       if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
-      yield* record(engine, created(plant.id, asked));
-      return present(row);
+      yield* record(engine, creationEvent(plant.id, request));
+      return toStoredPlant(row);
     }),
 );
 
-const created = (id: bigint, by: Doer): AuditEvent => ({ action: 'plants.create', subject: String(id), by });
+const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
+  action: 'plants.create',
+  subject: String(id),
+  by,
+});
 
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
-const insertion: Record<Database['engine'], (plant: NewPlant, by: Doer) => Statement> = {
+const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
-  sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
+  sqlite: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
-        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
   // No look at the latest stamp here: it would have every write wait for the one before.
-  postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${id})))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+  postgresql: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${plant.id})))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
 };
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<PlantText>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
-  return row ? present(row) : undefined;
+  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
+  return row ? toStoredPlant(row) : undefined;
 }
 
 /** Puts a plant in the place of the one with its id, or adds it where there is none. */
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
     const old = await versionOf(db, plant.id);
-    check(old && present(old));
+    check(old && toStoredPlant(old));
     if (old) {
-      if (await change(db, old, plant, { action: 'plants.replace', by: askedBy(by) }))
-        return { plant: present({ tag: null, ...plant }), isNew: false };
+      const to = toValues(plant);
+      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+        return { plant: toStoredPlant(to), isNew: false };
     } else {
-      const [row] = await db.execute<PlantText>(
+      const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
-        created(plant.id, askedBy(by)),
+        creationEvent(plant.id, requestOf(by)),
       );
-      if (row) return { plant: present(row), isNew: true };
+      if (row) return { plant: toStoredPlant(row), isNew: true };
     }
   }
 }
@@ -98,14 +106,13 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
-    const old = await existing(db, id, check);
-    const { name = old.name, tag = old.tag } = patch;
-    if (await change(db, old, { name, tag }, { action: 'plants.update', by: askedBy(by) }))
-      return present({ id, name, tag });
+    const old = await findVersion(db, id, check);
+    const to = patchedValues(old, patch);
+    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
   }
 }
 
@@ -113,10 +120,10 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: By = {},
+  by: Requester = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  while (!(await db.transact(buryOne, { old: await existing(db, id, check), by: askedBy(by) })));
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
@@ -124,49 +131,41 @@ async function versionOf(db: Database, id: bigint): Promise<Version | undefined>
   return version;
 }
 
-async function existing(db: Database, id: bigint, check: Check): Promise<Version> {
+async function findVersion(db: Database, id: bigint, check: Check): Promise<Version> {
   const old = await versionOf(db, id);
-  if (!old) throw notFound(id);
-  check(present(old));
+  if (!old) throw plantNotFound(id);
+  check(toStoredPlant(old));
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: Asked };
+type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
-/** Sets name and tag, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
-async function change(
-  db: Database,
-  old: Version,
-  { name, tag = null }: { name: string; tag?: string | null | undefined },
-  { action, by }: Change,
-): Promise<boolean> {
-  if (name === old.name && tag === old.tag) return true;
-  return db.transact(supersedeOne, { old, name, tag, action, by });
+/** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
+async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
+  if (isSameText(to, old)) return true;
+  return db.transact(replaceVersionUnit, { old, to, action, by });
 }
 
 /** @public the thread that writes finds it by its name */
-export const supersedeOne = namedUnit(
+export const replaceVersionUnit = namedUnit(
   import.meta.url,
-  'supersedeOne',
-  function* (
-    { action, by, ...pair }: Change & { old: Version; name: string; tag: string | null },
-    { engine },
-  ) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    const { id } = pair.old;
-    if (!(yield* supersedeAll(engine, [pair], making)).has(id)) return false;
+  'replaceVersionUnit',
+  function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    const { id } = replacement.old;
+    if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;
     yield* record(engine, { action, subject: String(id), by });
     return true;
   },
 );
 
 /** @public the thread that writes finds it by its name */
-export const buryOne = namedUnit(
+export const moveToTrashUnit = namedUnit(
   import.meta.url,
-  'buryOne',
-  function* ({ old, by }: { old: Version; by: Asked }, { engine }) {
-    const making = { actorId: by.actorId, time: yield* now(engine) };
-    if (!(yield* buryAll(engine, [old], making)).has(old.id)) return false;
+  'moveToTrashUnit',
+  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+    const metadata = { actorId: by.actorId, time: yield* now(engine) };
+    if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
     yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
     return true;
   },

@@ -1,6 +1,6 @@
 import { StoreError } from '@plant-store/schema/plain';
 
-export const notFound = (id: bigint): StoreError =>
+export const plantNotFound = (id: bigint): StoreError =>
   new StoreError('notFound', `no plant has the id ${id}; it may have been deleted`);
 
 /** A plant has the id. @param holder that plant, if it is known */

@@ -1,40 +1,43 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { actorColumns } from '../core/actors.ts';
-import { ask, compose, type Engine, type Statement, type Steps } from '../core/sql.ts';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
-import type { TrashedVersion, TrashFound, TrashPage, TrashPlace } from '../database/plant-search.ts';
+import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
 
 /**
  * How many deletions a page looks at, some 30 ms. A plant whose id is in use again is left out, so a page may be short.
  */
-const lookedMax = 20_000;
+const scannedMax = 20_000;
 
-export function* trashPage(engine: Engine, page: TrashPage): Steps<TrashFound> {
+export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
   const time = yield* now(engine);
-  const near = yield* look(time, page, page.limit + 1);
-  return near.next && near.plants.length < page.limit ? yield* look(time, page, lookedMax) : near;
+  const firstScan = yield* scan(time, page, page.limit + 1);
+  return firstScan.next && firstScan.plants.length < page.limit
+    ? yield* scan(time, page, scannedMax)
+    : firstScan;
 }
 
-/** The part of a page among the first `most` deletions. */
-function* look(time: bigint, { limit, after }: TrashPage, most: number): Steps<TrashFound> {
-  const rows = yield* ask<Looked>(looked(time, after, BigInt(most), BigInt(limit + 1)));
+/** The part of a page among the first `rowsMax` deletions. */
+function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Steps<TrashPage> {
+  const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(rowsMax), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);
   const page = plants.slice(0, limit);
-  const last = plants.length > limit ? page.at(-1) : rows.find(({ n }) => n === BigInt(most));
+  const last = plants.length > limit ? page.at(-1) : rows.find(({ n }) => n === BigInt(rowsMax));
   return { plants: page, next: last && { purgedAt: last.purgedAt, id: last.id } };
 }
 
-type Looked = TrashedVersion & { n: bigint; isThere: bigint };
+type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
-/** Looks at up to `most` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
-const looked = (
+/** Looks at up to `rowsMax` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
+const scanStatement = (
   time: bigint,
-  after: TrashPlace | undefined,
-  most: bigint,
+  after: TrashPosition | undefined,
+  rowsMax: bigint,
   limit: bigint,
 ): Statement => compose`
-  SELECT "looked".*, ${actorColumns} FROM (
-    SELECT "plant_id" AS "id", "name", "tag", "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
+  SELECT "scanned".*, ${actorColumns} FROM (
+    SELECT ${versionedColumns}, "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
       row_number() OVER (ORDER BY "purged_at" DESC, "plant_id" DESC) AS "n",
       CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "plant_id")
         OR EXISTS (SELECT 1 FROM "plant_versions" AS "later"
@@ -42,7 +45,7 @@ const looked = (
         THEN CAST(0 AS BIGINT) ELSE 1 END AS "isThere"
     FROM (SELECT * FROM "plant_versions"
       WHERE "purged_at" > ${time} AND ("purged_at", "plant_id") < (${after?.purgedAt ?? forever}, ${after?.id ?? 0n})
-      ORDER BY "purged_at" DESC, "plant_id" DESC LIMIT ${most}) AS "v"
-  ) AS "looked" LEFT JOIN "actors" ON "actors"."id" = "actorId"
-  WHERE "isThere" = 1 OR "n" = ${most}
-  ORDER BY "purgedAt" DESC, "looked"."id" DESC LIMIT ${limit}`;
+      ORDER BY "purged_at" DESC, "plant_id" DESC LIMIT ${rowsMax}) AS "v"
+  ) AS "scanned" LEFT JOIN "actors" ON "actors"."id" = "actorId"
+  WHERE "isThere" = 1 OR "n" = ${rowsMax}
+  ORDER BY "purgedAt" DESC, "scanned"."id" DESC LIMIT ${limit}`;

@@ -2,18 +2,19 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import { record, recordWithin } from '../audit/record.ts';
-import { type Actor, actorOf } from '../core/actors.ts';
+import { type Actor, actorFromColumns } from '../core/actors.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { ask, sql } from '../core/sql.ts';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, query } from '../core/sql.ts';
 import { currentTime, dateOf, now } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked } from '../database/idempotent-request.ts';
-import type { TrashedVersion, TrashPage, TrashPlace } from '../database/plant-search.ts';
-import { askedBy, type By, replayed, stepsOnce } from '../idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import type { TrashedVersion, TrashPosition, TrashQuery } from '../database/plant-search.ts';
+import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { idTaken } from './refusals.ts';
-import { present } from './version.ts';
+import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
-import { digAll, type Tombstone } from './version-writes.ts';
+import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
 
 /** A deleted plant with its deletion, and the time when it is gone for good. */
 export type TrashedPlant = {
@@ -28,20 +29,20 @@ export type TrashedPlant = {
  */
 export async function list(
   db: Database,
-  page: TrashPage,
-): Promise<{ plants: TrashedPlant[]; next: TrashPlace | undefined }> {
-  let found = await db.find.trash(page);
-  for (let looks = 1; found.plants.length === 0 && found.next && looks < looksMax; looks++)
-    found = await db.find.trash({ ...page, after: found.next });
-  return { plants: found.plants.map(trashedPlant), next: found.next };
+  page: TrashQuery,
+): Promise<{ plants: TrashedPlant[]; next: TrashPosition | undefined }> {
+  let found = await db.search.trash(page);
+  for (let scans = 1; found.plants.length === 0 && found.next && scans < scansMax; scans++)
+    found = await db.search.trash({ ...page, after: found.next });
+  return { plants: found.plants.map(toTrashedPlant), next: found.next };
 }
 
-const looksMax = 10;
+const scansMax = 10;
 
-const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedPlant => ({
-  plant: present(row),
+const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedPlant => ({
+  plant: toStoredPlant(row),
   deletedAt: dateOf(changedAt),
-  deletedBy: actorOf(row),
+  deletedBy: actorFromColumns(row),
   purgedAt: dateOf(purgedAt),
 });
 
@@ -49,24 +50,24 @@ const trashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): TrashedP
  * Restores a plant from the trash, at its old place in the list.
  * @throws StoreError `notFound`, or `idTaken` when a new plant has the id
  */
-export const restore = async (db: Database, id: bigint, by: By = {}): Promise<StoredPlant> =>
-  replayed(by, await db.transact(restoreOnce, { id, asked: askedBy(by) }));
+export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
+  reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
 
 /** @public the thread that writes imports it by name */
-export const restoreOnce = namedUnit(
+export const restoreFromTrashUnit = namedUnit(
   import.meta.url,
-  'restoreOnce',
-  ({ id, asked }: { id: bigint; asked: Asked }, { engine }) =>
-    stepsOnce(engine, asked, function* () {
+  'restoreFromTrashUnit',
+  ({ id, request }: { id: bigint; request: IdempotentRequest }, { engine }) =>
+    withIdempotency(engine, request, function* () {
       const time = yield* now(engine);
-      const [deleted] = yield* ask<Tombstone>(sql`
-        SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt"
+      const [deleted] = yield* query<DeletedPlant>(compose`
+        SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt"
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
-      if (!(yield* digAll(engine, [deleted], { actorId: asked.actorId, time })).has(id))
+      if (!(yield* restoreAllFromTrash(engine, [deleted], { actorId: request.actorId, time })).has(id))
         throw idTaken(id, (yield* versionsOf(engine, [id])).get(id));
-      yield* record(engine, { action: 'plants.restore', subject: String(id), by: asked });
-      return present(deleted);
+      yield* record(engine, { action: 'plants.restore', subject: String(id), by: request });
+      return toStoredPlant(deleted);
     }),
 );
 

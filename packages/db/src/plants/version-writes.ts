@@ -1,30 +1,32 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
-import { ask, compose, type Engine, type Statement, type Steps, sql } from '../core/sql.ts';
-import { givenKeys, givenTexts, type Key } from './json-rows.ts';
-import { changes, type Making, type PlantText, trashed, type Version } from './version.ts';
-import { keeping, stamp } from './version-reads.ts';
+import type { PlantValues } from '@plant-store/schema/plain';
+import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
+import { type Key, keyRows, textRows } from './json-rows.ts';
+import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
+import { archiveVersions, versionTimestamp } from './version-reads.ts';
 
 /** Plants per statement, which takes a moment and some hundred kB. */
-export const pieceMax = 1_000;
+export const batchMax = 1_000;
 
 /** Adds plants in this order, except for taken ids. Gives the added ids. */
 export function* insertAll(
   engine: Engine,
-  plants: PlantText[],
-  { time, actorId = null, receiptId = null, line = null }: Making,
+  plants: PlantValues[],
+  { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
-  const [latest] = yield* ask<{ stamp: bigint | null }>(latestStamp[engine]);
+  const [latest] = yield* query<{ stamp: bigint | null }>(latestStamp[engine]);
   const first = latest?.stamp && latest.stamp >= time ? latest.stamp + 1n : time;
   return idsOf(
-    yield* ask(compose`
-      INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-      SELECT "id", "name", "tag", "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
-      FROM ${givenTexts(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
+    yield* query(compose`
+      INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
+      SELECT ${plantColumns}, "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
+      FROM ${textRows(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
 }
 
 // See `insertion` in plants.ts.
-const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "given"."id"`;
+const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "input"."id"`;
 const addedAt: Record<Engine, (first: bigint) => Statement> = {
   sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
   postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
@@ -34,89 +36,92 @@ const latestStamp: Record<Engine, Statement> = {
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,
 };
 
+const assignedInput = assigned('input');
+const inputColumns = plantColumnsOf('input');
+
 /** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
-export function* supersedeAll(
+export function* replaceVersions(
   engine: Engine,
-  pairs: { old: Version; name: string; tag: string | null }[],
-  { time, actorId = null, receiptId = null, line = null }: Making,
+  pairs: { old: Version; to: PlantValues }[],
+  { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
   if (pairs.length === 0) return new Set();
   const olds = pairs.map(({ old }) => old);
-  yield* keep(engine, olds);
-  const texts = pairs.map(({ old, name, tag }) => ({ id: old.id, changedAt: old.changedAt, name, tag }));
+  yield* archive(engine, olds);
+  const texts = pairs.map(({ old, to }) => ({ ...to, id: old.id, changedAt: old.changedAt }));
   return idsOf(
-    yield* ask(compose`
-      UPDATE "plants" SET "name" = "given"."name", "tag" = "given"."tag", "folded" = "given"."folded",
-        "changed_at" = ${after[engine](time)}, "change" = ${changes.changed},
+    yield* query(compose`
+      UPDATE "plants" SET ${assignedInput}, "folded" = "input"."folded",
+        "changed_at" = ${laterThan[engine](time)}, "change" = ${changes.changed},
         "actor_id" = ${actorId}, "receipt_id" = ${receiptId}, "line" = ${line}
-      FROM ${givenTexts(engine, texts)}
-      WHERE "plants"."id" = "given"."id" AND ${stamp} = "given"."seen" RETURNING "plants"."id" AS "id"`),
+      FROM ${textRows(engine, texts)}
+      WHERE "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen" RETURNING "plants"."id" AS "id"`),
   );
 }
 
-/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `supersedeAll`. */
-export function* buryAll(
+/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `replaceVersions`. */
+export function* moveAllToTrash(
   engine: Engine,
   olds: Version[],
-  { time, actorId = null, receiptId = null }: Making,
+  { time, actorId = null, receiptId = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
   if (olds.length === 0) return new Set();
-  yield* keep(engine, olds);
-  const present = presentOf(engine, olds);
+  yield* archive(engine, olds);
+  const current = currentPlants(engine, olds);
   yield compose`
     INSERT INTO "plant_versions"
-      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "name", "tag", "added_at", "purged_at")
-    SELECT "plants"."id", ${after[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, "name", "tag", "added_at",
-      ${time + trashed} FROM ${present}`;
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
+    SELECT "plants"."id", ${laterThan[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at",
+      ${time + trashRetention} FROM ${current}`;
   return idsOf(
-    yield* ask(
-      compose`DELETE FROM "plants" WHERE "id" IN (SELECT "plants"."id" FROM ${present}) RETURNING "id"`,
+    yield* query(
+      compose`DELETE FROM "plants" WHERE "id" IN (SELECT "plants"."id" FROM ${current}) RETURNING "id"`,
     ),
   );
 }
 
-export type Tombstone = PlantText & Key;
+export type DeletedPlant = PlantValues & Key;
 
 /** Restores deleted plants, except for ids in use. Gives the restored ids. */
-export function* digAll(
+export function* restoreAllFromTrash(
   engine: Engine,
-  tombstones: Tombstone[],
-  { time, actorId = null, receiptId = null }: Making,
+  deleted: DeletedPlant[],
+  { time, actorId = null, receiptId = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
-  if (tombstones.length === 0) return new Set();
+  if (deleted.length === 0) return new Set();
   const restored = idsOf(
-    yield* ask(compose`
+    yield* query(compose`
       INSERT INTO "plants"
-        ("id", "name", "tag", "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
-      SELECT "given"."id", "given"."name", "given"."tag", "given"."folded", "plants"."added_at",
-        ${after[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
-      FROM ${givenTexts(engine, tombstones)} JOIN "plant_versions" AS "plants"
-        ON "plants"."plant_id" = "given"."id" AND "plants"."changed_at" = "given"."seen"
+        (${plantColumns}, "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
+      SELECT ${inputColumns}, "input"."folded", "plants"."added_at",
+        ${laterThan[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
+      FROM ${textRows(engine, deleted)} JOIN "plant_versions" AS "plants"
+        ON "plants"."plant_id" = "input"."id" AND "plants"."changed_at" = "input"."seen"
       WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
-  const back = tombstones.filter(({ id }) => restored.has(id));
+  const back = deleted.filter(({ id }) => restored.has(id));
   yield compose`
     UPDATE "plant_versions" SET "purged_at" = NULL WHERE ("plant_id", "changed_at") IN (
-      SELECT "given"."id", "given"."seen" FROM ${givenKeys(engine, back)})`;
+      SELECT "input"."id", "input"."seen" FROM ${keyRows(engine, back)})`;
   return restored;
 }
 
 /** Stores versions that are still current. */
-function* keep(engine: Engine, versions: Key[]): Steps<void> {
+function* archive(engine: Engine, versions: Key[]): Steps<void> {
   // SQLite has one writer; PostgreSQL needs locks.
   if (engine === 'postgresql')
-    yield compose`SELECT 1 FROM ${presentOf(engine, versions)} ORDER BY "plants"."id" FOR UPDATE OF "plants"`;
-  yield keeping(presentOf(engine, versions));
+    yield compose`SELECT 1 FROM ${currentPlants(engine, versions)} ORDER BY "plants"."id" FOR UPDATE OF "plants"`;
+  yield archiveVersions(currentPlants(engine, versions));
 }
 
 /** The plants that have these current versions. */
-const presentOf = (engine: Engine, versions: Key[]): Statement =>
-  compose`${givenKeys(engine, versions)} JOIN "plants" ON "plants"."id" = "given"."id" AND ${stamp} = "given"."seen"`;
+const currentPlants = (engine: Engine, versions: Key[]): Statement =>
+  compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen"`;
 
 /** Each version is later than the one before, whatever the clock says. */
-const after: Record<Engine, (time: bigint) => Statement> = {
-  sqlite: (time) => compose`max(${time}, ${stamp} + 1)`,
-  postgresql: (time) => compose`greatest(${time}::bigint, ${stamp} + 1)`,
+const laterThan: Record<Engine, (time: bigint) => Statement> = {
+  sqlite: (time) => compose`max(${time}, ${versionTimestamp} + 1)`,
+  postgresql: (time) => compose`greatest(${time}::bigint, ${versionTimestamp} + 1)`,
 };
 
 const idsOf = (rows: unknown[]) => new Set((rows as { id: bigint }[]).map(({ id }) => id));

@@ -1,12 +1,12 @@
 import type { QueryConfig } from 'pg';
-import type { NamedUnit, Wanted } from '../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
 import type { Statement, Steps } from '../core/sql.ts';
-import type { Answer } from '../database/idempotent-request.ts';
-import type { Imported, ImportInput } from '../database/plant-import.ts';
-import { createTurns } from '../threads/semaphore.ts';
+import type { IdempotentResult } from '../database/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';
-import { transactor } from './connection/transaction.ts';
+import { createTransactor } from './connection/transaction.ts';
 
 type Parts = {
   url: string;
@@ -17,13 +17,13 @@ type Parts = {
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
   // An import takes a thread and some 50 MB.
-  const importTurns = createTurns(2);
-  const workTurns = createTurns(2);
+  const importSemaphore = createSemaphore(2);
+  const workSemaphore = createSemaphore(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
     input: Input,
-    { onProgress = () => undefined, signal }: Wanted,
+    { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const client = await connectForWork(url);
@@ -50,7 +50,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
       return result;
     };
     try {
-      return await transactor({ lease: async () => client, prepare, onCommit })(unit);
+      return await createTransactor({ lease: async () => client, prepare, onCommit })(unit);
     } catch (cause) {
       throw isStopped ? signal?.reason : cause;
     } finally {
@@ -60,17 +60,22 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: Wanted = {}) =>
-      workTurns.take(() => run(work, input, wanted), wanted),
+    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
+      workSemaphore.run(() => run(work, input, options), options),
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: Wanted) =>
-      importTurns.take(
-        () => runThread<Answer<Imported>>(importThread, { url, input }, { ...wanted, source, onCommit }),
-        wanted,
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
+      importSemaphore.run(
+        () =>
+          runThread<IdempotentResult<ImportResult>>(
+            importThread,
+            { url, input },
+            { ...options, source, onCommit },
+          ),
+        options,
       ),
     close: async () => {
-      await importTurns.ended();
-      await workTurns.ended();
+      await importSemaphore.ended();
+      await workSemaphore.ended();
     },
   };
 }

@@ -1,55 +1,61 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
 import { numberedTagsMax } from '@plant-store/schema/plain';
-import { allOf, answerSteps, anyOf, compose, raw, type Statement, sql } from '../core/sql.ts';
+import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../core/sql.ts';
 import type {
   FoundPlant,
+  PageQuery,
   PlantFilter,
-  PlantFinder,
-  PlantPage,
+  PlantSearch,
   TagCount,
   WeekCount,
 } from '../database/plant-search.ts';
 import { trashPage } from '../plants/trash-page.ts';
-import { beyond, columns, isIn, ofTagAndTime, orderedBy } from '../search/plant-conditions.ts';
+import {
+  afterPosition,
+  foundColumns,
+  inIdRanges,
+  orderBy,
+  tagAndTimeConditions,
+} from '../search/plant-conditions.ts';
 import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts';
-import { namesFrom } from '../search/spellings.ts';
+import { namesWithPrefix } from '../search/spellings.ts';
 
 /** Runs a statement whose best plan depends on its values. */
-type Ask = <Row>(statement: Statement) => Promise<Row[]>;
+type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
 /** Finds plants in PostgreSQL, which chooses the plan. */
-export const createFinder = (ask: Ask): PlantFinder => ({
-  page: ({ filter, sort, count, after }: PlantPage) =>
-    ask<FoundPlant>(compose`
-      SELECT ${columns} FROM "plants" AS "p"
-      WHERE ${allOf([...conditionsOf(filter), ...beyond({ sort, after })])}
-      ORDER BY ${orderedBy(sort)} LIMIT ${BigInt(count)}`),
+export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
+  page: ({ filter, sort, count, after }: PageQuery) =>
+    run<FoundPlant>(compose`
+      SELECT ${foundColumns} FROM "plants" AS "p"
+      WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
+      ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`),
   count: async (filter) => {
-    const [row] = await ask<{ count: bigint }>(
+    const [row] = await run<{ count: bigint }>(
       compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${allOf(conditionsOf(filter))}`,
     );
     return row?.count ?? 0n;
   },
   tags: ({ words, limit }) =>
-    ask<TagCount>(compose`
+    run<TagCount>(compose`
       SELECT "tag", count(*) AS "count" FROM "plants"
       WHERE "tag" IS NOT NULL AND ${allOf(words.map(inTag))}
       GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
-  names: (beginning) => answerSteps(namesFrom(beginning), ask),
-  numbers: async () => {
+  names: (beginning) => runStepsAsync(namesWithPrefix(beginning), run),
+  statistics: async () => {
     const [[all], byTag, byWeek] = await Promise.all([
-      ask<Totals>(totals),
-      ask<TagCount>(mostUsed),
-      ask<WeekCount>(weeks),
+      run<Totals>(totals),
+      run<TagCount>(mostUsed),
+      run<WeekCount>(weeks),
     ]);
     return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
   },
-  trash: (page) => answerSteps(trashPage('postgresql', page), ask),
+  trash: (page) => runStepsAsync(trashPage('postgresql', page), run),
 });
 
 const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] => [
-  ...(words.length > 0 ? [anyOf([hasWords(words), ...isIn(raw('"p"."id"'), ids)])] : []),
-  ...ofTagAndTime(rest),
+  ...(words.length > 0 ? [anyOf([hasWords(words), ...inIdRanges(raw('"p"."id"'), ids)])] : []),
+  ...tagAndTimeConditions(rest),
 ];
 
 /** The text of the index plants_words_idx. Folded words have no syntax. */

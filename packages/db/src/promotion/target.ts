@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ofOption, StartError } from '../core/start-error.ts';
+import { asOptionError, StartError } from '../core/start-error.ts';
 import { placeOf } from '../postgresql/connection/address.ts';
 import { connect } from '../postgresql/connection/client.ts';
 import { prepareDatabase } from '../postgresql/schema/preparation.ts';
@@ -8,11 +8,11 @@ import { prepareDatabase } from '../postgresql/schema/preparation.ts';
 const oldest = 11;
 
 /** The place of an address given with --to. @throws StartError for a bad address */
-export function targetOf(url: string): string {
+export function targetPlace(url: string): string {
   try {
     return placeOf(url);
   } catch (cause) {
-    throw ofOption(cause);
+    throw asOptionError(cause);
   }
 }
 
@@ -29,7 +29,7 @@ export async function openTarget(url: string): Promise<Client> {
     return client;
   } catch (cause) {
     await client?.end();
-    throw ofOption(cause);
+    throw asOptionError(cause);
   }
 }
 

@@ -1,6 +1,6 @@
 // SQL by hand: runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { fold } from '@plant-store/schema/fold';
-import { ask, type Steps, sql } from '../core/sql.ts';
+import { query, type Steps, sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
@@ -10,18 +10,18 @@ export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
  * without a letter or digit.
  */
 export async function spellings(db: Database, { q, field, limit }: SpellingQuery): Promise<string[]> {
-  const beginning = foldedBeginning(q);
-  if (beginning === '') return [];
-  if (field === 'name') return (await db.find.names(beginning)).slice(0, limit);
-  const tags = await db.find.tags({ words: beginning.trim().split(' '), limit: tagsRead });
+  const prefix = foldedPrefix(q);
+  if (prefix === '') return [];
+  if (field === 'name') return (await db.search.names(prefix)).slice(0, limit);
+  const tags = await db.search.tags({ words: prefix.trim().split(' '), limit: tagsRead });
   return tags
     .map(({ tag }) => tag)
-    .filter((tag) => `${fold(tag)} `.startsWith(beginning))
+    .filter((tag) => `${fold(tag)} `.startsWith(prefix))
     .slice(0, limit);
 }
 
 /** White space at the end completes the last word. */
-function foldedBeginning(q: string): string {
+function foldedPrefix(q: string): string {
   const folded = fold(q.normalize('NFC'));
   return folded !== '' && /\s$/u.test(q) ? `${folded} ` : folded;
 }
@@ -33,12 +33,12 @@ const namesRead = 20;
 const plantsRead = 50;
 
 /** Names that begin with a folded text, from at most 1,000 plants of the index. */
-export function* namesFrom(beginning: string): Steps<string[]> {
+export function* namesWithPrefix(prefix: string): Steps<string[]> {
   const counts = new Map<string, number>();
-  const end = ` ${beginning}\u{10ffff}`;
-  let from = ` ${beginning}`;
+  const end = ` ${prefix}\u{10ffff}`;
+  let from = ` ${prefix}`;
   for (let read = 0; read < namesRead; read++) {
-    const plants = yield* ask<{ name: string; folded: string }>(sql`
+    const plants = yield* query<{ name: string; folded: string }>(sql`
       SELECT "name", "folded" FROM "plants" WHERE "folded" >= ${from} AND "folded" < ${end}
       ORDER BY "folded", "id" LIMIT ${BigInt(plantsRead)}`);
     for (const { name } of plants) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import type { OnProgress, Progress } from '../core/progress.ts';
 
 /** How often a thread reports progress at most, in milliseconds. */
@@ -9,7 +9,7 @@ const reportEveryMs = 100;
  * @param onCancel wakes a thread that waits, when the caller cancels
  * @throws the reason of a signal that is aborted already
  */
-export function createCancellation({ onProgress, signal }: Wanted, onCancel = () => {}) {
+export function createCancellation({ onProgress, signal }: WorkOptions, onCancel = () => {}) {
   signal?.throwIfAborted();
   const flag = new SharedArrayBuffer(4);
   let cancelled: { cause: unknown } | undefined;
@@ -39,19 +39,19 @@ export function createCancellation({ onProgress, signal }: Wanted, onCancel = ()
 }
 
 /** The side of the thread. */
-export function cancellableBy(flag: SharedArrayBuffer, report: OnProgress) {
+export function createCancellationCheck(flag: SharedArrayBuffer, report: OnProgress) {
   const isCancelled = new Int32Array(flag);
   let reportedAt = Number.NEGATIVE_INFINITY;
   let doing: string | undefined;
   /** @throws when the caller has cancelled the work */
-  const assertWanted = () => {
+  const throwIfCancelled = () => {
     if (Atomics.load(isCancelled, 0) !== 0) throw new Error('the work was cancelled');
   };
   return {
-    assertWanted,
+    throwIfCancelled,
     /** Reports progress now and then. @throws when the caller has cancelled the work */
     onProgress(progress: Progress) {
-      assertWanted();
+      throwIfCancelled();
       if (progress.doing === doing && performance.now() - reportedAt < reportEveryMs) return;
       reportedAt = performance.now();
       ({ doing } = progress);

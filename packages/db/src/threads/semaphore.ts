@@ -1,14 +1,14 @@
-import type { Wanted } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/named-unit.ts';
 import { queueFull } from '../core/unavailable.ts';
 
 const waitingMax = 50;
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** Lets `atOnceMax` calls work at a time; the others wait in the order in which they came. */
-export function createTurns(atOnceMax: number) {
+export function createSemaphore(atOnceMax: number) {
   const waiting = new Set<() => void>();
-  const taken = new Set<Promise<unknown>>();
+  const started = new Set<Promise<unknown>>();
   let running = 0;
 
   async function wait(signal: AbortSignal | undefined) {
@@ -23,7 +23,7 @@ export function createTurns(atOnceMax: number) {
     await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  async function run<T>(work: () => Promise<T>, { signal, onProgress }: Wanted): Promise<T> {
+  async function run<T>(work: () => Promise<T>, { signal, onProgress }: WorkOptions): Promise<T> {
     signal?.throwIfAborted();
     if (running >= atOnceMax) {
       onProgress?.({ doing: 'waiting', done: 0, total: 0, unit: 'rows' });
@@ -42,13 +42,13 @@ export function createTurns(atOnceMax: number) {
 
   return {
     /** Runs `work` in turn. @throws StoreError when too many wait, or the reason of the signal */
-    take<T>(work: () => Promise<T>, wanted: Wanted): Promise<T> {
-      const outcome = run(work, wanted);
+    run<T>(work: () => Promise<T>, options: WorkOptions): Promise<T> {
+      const outcome = run(work, options);
       const ended = outcome.catch(() => undefined);
-      taken.add(ended);
-      void ended.then(() => taken.delete(ended));
+      started.add(ended);
+      void ended.then(() => started.delete(ended));
       return outcome;
     },
-    ended: () => Promise.all(taken),
+    ended: () => Promise.all(started),
   };
 }

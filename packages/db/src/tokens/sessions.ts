@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { recordWithin } from '../audit/record.ts';
-import { stampOf } from '../core/timestamp.ts';
-import type { Doer, Origin } from '../database/audit-event.ts';
+import { timestampOf } from '../core/timestamp.ts';
+import type { Initiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from './secret-hash.ts';
-import { present, type Token } from './tokens.ts';
+import { type Token, toToken } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export async function create(
   const createdAt = new Date();
   const latest = new Date(createdAt.getTime() + lifetimeMs);
   const expiresAt = token.expiresAt && token.expiresAt < latest ? token.expiresAt : latest;
-  const times = { createdAt: stampOf(createdAt), expiresAt: stampOf(expiresAt) };
+  const times = { createdAt: timestampOf(createdAt), expiresAt: timestampOf(expiresAt) };
   await db.transaction(async (tx) => {
     await tx.session.deleteMany({ where: { expiresAt: { lte: times.createdAt } } });
     await tx.session.create({ data: { hash: hashOf(secret), tokenId: token.id, ...times } });
@@ -37,14 +37,14 @@ export const isWellFormed = (secret: string): boolean => /^[\w-]{43}$/.test(secr
 /** The token of a session that has not ended; the token itself may have ended. */
 export async function find({ prisma }: Database, secret: string): Promise<Token | undefined> {
   const row = await prisma.session.findUnique({
-    where: { hash: hashOf(secret), expiresAt: { gt: stampOf(new Date()) } },
+    where: { hash: hashOf(secret), expiresAt: { gt: timestampOf(new Date()) } },
     include: { token: true },
   });
-  return row ? present(row.token) : undefined;
+  return row ? toToken(row.token) : undefined;
 }
 
 /** Ends a session, if it is there. */
-export const remove = (db: Database, secret: string, by: Doer = {}): Promise<void> =>
+export const remove = (db: Database, secret: string, by: Initiator = {}): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { hash: hashOf(secret) } });
     if (count > 0) await recordWithin(db, tx, { action: 'sessions.signOut', by });

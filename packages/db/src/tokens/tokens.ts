@@ -4,9 +4,9 @@ import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';
-import { dateOf, stampOf } from '../core/timestamp.ts';
-import { isTaken, type Transaction } from '../core/transaction.ts';
-import type { Doer } from '../database/audit-event.ts';
+import { dateOf, timestampOf } from '../core/timestamp.ts';
+import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
+import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { newToken } from './token-format.ts';
@@ -36,42 +36,42 @@ export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null;
 export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
-  by: Doer = {},
+  by: Initiator = {},
 ): Promise<{ token: Token; value: string }> {
   const scope = scopes.join(' ');
-  const times = { createdAt: stampOf(new Date()), expiresAt: expiresAt && stampOf(expiresAt) };
+  const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
   const made = db.transaction(async (tx) => {
     const actorId = await addActor(tx, { kind: 'token', name });
     const row = await tx.token.create({
       data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
     });
     await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
-    return { token: present(row), value };
+    return { token: toToken(row), value };
   });
   return made.catch((cause) => {
-    if (!isTaken(cause, 'Token')) throw cause;
+    if (!isUniqueViolation(cause, 'Token')) throw cause;
     throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
   });
 }
 
 /** All tokens, oldest first, revoked and expired ones too. */
 export async function list({ prisma }: Database): Promise<Token[]> {
-  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
+  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
 
 /** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
 export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
   const hash = hashOf(value);
   const row = await prisma.token.findUnique({ where: { hash } });
-  if (row) return present(row);
+  if (row) return toToken(row);
   const rotated = await prisma.token.findUnique({ where: { previousHash: hash } });
-  return rotated ? present({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
+  return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
 /** The token with this id, in any state. */
 export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
-  return row ? present(row) : undefined;
+  return row ? toToken(row) : undefined;
 }
 
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
@@ -84,14 +84,14 @@ export async function rotate(
   db: Database,
   id: string,
   { overlapUntil, expiresAt, value = newToken() }: Rotation,
-  by: Doer = {},
+  by: Initiator = {},
 ): Promise<{ token: Token; value: string } | undefined> {
-  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: stampOf(new Date()) } }] };
+  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: timestampOf(new Date()) } }] };
   const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, ({ hash, expiresAt: end }) => {
-    const until = stampOf(overlapUntil);
+    const until = timestampOf(overlapUntil);
     return {
       hash: hashOf(value),
-      expiresAt: expiresAt && stampOf(expiresAt),
+      expiresAt: expiresAt && timestampOf(expiresAt),
       previousHash: hash,
       previousUntil: end !== null && end < until ? end : until,
     };
@@ -100,14 +100,14 @@ export async function rotate(
 }
 
 /** Records a use of the token from this address. */
-export async function noteUse({ prisma }: Database, id: string, address: string): Promise<void> {
-  const use = { lastUsedAt: stampOf(new Date()), lastUsedFrom: address };
+export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
+  const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
 /** Revokes a token in use, by its name or id, for good; `undefined` if there is none. */
-export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Promise<Token | undefined> {
-  const revoked = () => ({ revokedAt: stampOf(new Date()) });
+export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
+  const revoked = () => ({ revokedAt: timestampOf(new Date()) });
   return (
     (await change(db, 'tokens.revoke', by, { id: nameOrId }, revoked)) ??
     (await change(db, 'tokens.revoke', by, { name: nameOrId }, revoked))
@@ -118,15 +118,15 @@ export async function revoke(db: Database, nameOrId: string, by: Doer = {}): Pro
 const change = (
   db: Database,
   action: AuditAction,
-  by: Doer,
-  which: Prisma.TokenWhereInput,
+  by: Initiator,
+  where: Prisma.TokenWhereInput,
   data: (row: TokenRow) => Prisma.TokenUpdateInput,
 ): Promise<Token | undefined> =>
   db.transaction(async (tx) => {
-    const row = await lock(tx, { ...which, revokedAt: null });
+    const row = await lock(tx, { ...where, revokedAt: null });
     if (!row) return undefined;
     await recordWithin(db, tx, { action, subject: row.name, by });
-    return present(await tx.token.update({ where: { id: row.id }, data: data(row) }));
+    return toToken(await tx.token.update({ where: { id: row.id }, data: data(row) }));
   });
 
 /** Locks a token until the end of the transaction, and reads it again. */
@@ -138,12 +138,12 @@ async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Prom
 }
 
 /** Whether a token is valid now. */
-export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
+export const isActive = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 
 const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
 
-export const present = (row: TokenRow): Token => ({
+export const toToken = (row: TokenRow): Token => ({
   id: row.id,
   name: row.name,
   scopes: Scope.array().parse(row.scope.split(' ')),

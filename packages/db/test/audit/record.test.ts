@@ -36,12 +36,12 @@ test('an entry has action, time and origin of the request', async () => {
 test('a write without an effect is not recorded: taken id, no change, missing plant, repeated request', async () => {
   const { db } = await newStore();
   const once = { key: 'k', hash: 'h', onReplay: () => undefined };
-  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, once });
-  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, once });
+  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, idempotencyKey: once });
+  await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, idempotencyKey: once });
   await expect(plants.create(db, { id: 7n, name: 'Moss' })).rejects.toThrow('taken');
-  await expect(plants.create(db, { id: 7n, name: 'Moss' }, { once: { ...once, key: 'l' } })).rejects.toThrow(
-    'taken',
-  );
+  await expect(
+    plants.create(db, { id: 7n, name: 'Moss' }, { idempotencyKey: { ...once, key: 'l' } }),
+  ).rejects.toThrow('taken');
   await plants.update(db, { id: 7n, name: 'Fern' });
   await plants.replace(db, { id: 7n, name: 'Fern' });
   await expect(plants.remove(db, 8n)).rejects.toThrow('8');

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { takeToUndo } from '../../src/bulk/receipts.ts';
+import { markUndone } from '../../src/bulk/receipts.ts';
 import { bulk, receipts } from '../../src/index.ts';
 import { inTransaction, newStore } from '../store.ts';
 
@@ -30,6 +30,6 @@ test('the time limit of an undo follows the clock of the database', async () => 
 
 test('a receipt that is deleted before its undo begins is not found', async () => {
   const { db } = await newStore();
-  const undone = inTransaction(db, () => takeToUndo(5n, 6n));
+  const undone = inTransaction(db, () => markUndone(5n, 6n));
   await expect(undone).rejects.toMatchObject({ code: 'notFound' });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forget } from '../../src/idempotency/idempotency.ts';
+import { purge } from '../../src/idempotency/idempotency.ts';
 import { plants } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
@@ -61,10 +61,10 @@ test('after a day a key is new again, and expired keys are deleted', async () =>
   await age(`"key" = 'k1'`);
   await plants.remove(db, 1n);
   expect(await plants.create(db, fern, request('k1', 'b'))).toEqual(fern);
-  expect(await forget(db, 10)).toBe(0);
+  expect(await purge(db, 10)).toBe(0);
   await age(`"key" <> 'k3'`);
-  expect(await forget(db, 1)).toBe(1);
-  expect(await forget(db, 10)).toBe(1);
+  expect(await purge(db, 1)).toBe(1);
+  expect(await purge(db, 10)).toBe(1);
   expect(await rows('SELECT "key" FROM "idempotency_keys"')).toEqual([{ key: 'k3' }]);
 });
 

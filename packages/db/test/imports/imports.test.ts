@@ -246,7 +246,7 @@ test('a source that fails, or a signal, cancels an import and stores nothing', a
 test('a repeated key with the same file gets the first answer; with another file it is refused', async () => {
   const { db, rows } = await newStore();
   const onReplay = vi.fn();
-  const by = { actorId: 1n, once: { key: 'k', hash: 'h', onReplay } };
+  const by = { actorId: 1n, idempotencyKey: { key: 'k', hash: 'h', onReplay } };
   const both = await Promise.all([importText(db, there, {}, by), importText(db, there, {}, by)]);
   expect(both[0]).toEqual(both[1]);
   expect(onReplay).toHaveBeenCalledTimes(1);
@@ -276,9 +276,9 @@ test('upkeep deletes files after a week, in pieces', async () => {
   await rows(`UPDATE "import_pieces" SET "import_id" = ${old} WHERE "import_id" = ${id}`);
   const gone = { code: 'notFound', message: expect.stringMatching(/is kept for seven days/) };
   await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
-  expect(await imports.forget(db, 1)).toBe(1);
+  expect(await imports.purge(db, 1)).toBe(1);
   expect(await rows('SELECT "id" FROM "imports"')).toEqual([{ id: young.id }]);
-  expect(await imports.forget(db, 1)).toBe(0);
+  expect(await imports.purge(db, 1)).toBe(0);
   await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
   expect(await annotatedText(db, young.id)).toContain('_status');
 });

@@ -7,7 +7,7 @@ const waiting = new WeakSet<IncomingMessage>();
  * that: a request that they refuse gets its final answer alone (RFC 9110, section 10.1.1), and its connection closes.
  * Unknown expectations are ignored; Node would answer them without a body.
  */
-export function continueWhenRead(server: Server) {
+export function delayContinue(server: Server) {
   server.on('checkContinue', (request, response) => {
     waiting.add(request);
     // Every way to read a stream adds one of these listeners. Dropping it with `resume` adds none.
@@ -20,5 +20,5 @@ export function continueWhenRead(server: Server) {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Whether the client holds the body back until it is told to send it. */
+/** Whether the client waits for `100 Continue` before it sends the body. */
 export const awaitsContinue = (request: IncomingMessage): boolean => waiting.has(request);

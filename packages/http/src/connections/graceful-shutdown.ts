@@ -9,16 +9,16 @@ const sweepMs = 50;
 const sendingMs = 5_000;
 
 /**
- * Gives the function to call just before `server.close()`. With it the server closes as soon as the requests under way
- * are answered: idle connections do not delay it, such as the connections that a browser opens in advance, keeps for
- * later, or uses for news in development. A connection whose request is still incomplete after 5 s is closed; the
+ * Gives the function to call just before `server.close()`. With it the server closes as soon as the requests in progress
+ * are answered. Idle connections do not delay it, such as the connections that a browser opens in advance, keeps for
+ * later, or uses for hot reload in development. A connection whose request is still incomplete after 5 s is closed; the
  * server has not acted on that request. Node no longer checks `requestTimeout` once a server closes.
  */
-export function promptClosing(server: Server): () => void {
+export function gracefulShutdown(server: Server): () => void {
   const connections = openConnections(server);
   return () => {
     const sweep = setInterval(() => {
-      // A connection becomes idle after its last answer, later than `close` looks for idle connections.
+      // `close` looks for idle connections once. A connection becomes idle later, after its last answer.
       server.closeIdleConnections();
       for (const [connection, latest] of connections) if (!latest) connection.destroy();
     }, sweepMs);

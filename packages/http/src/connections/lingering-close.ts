@@ -5,9 +5,9 @@ import { awaitsContinue } from './expect-continue.ts';
 
 /** If more than this of a request may still come after its answer, the connection is not kept. */
 const keptRestBytes = 64 * 1024;
-/** How many bytes a client may still send after the server closed its side: more than the largest files of plants. */
+/** The bytes that a client may still send after the server closed its side: more than the largest files of plants. */
 const droppedBytesMax = 256 * 1024 * 1024;
-/** How long a client may still send after that, and how long it may pause. */
+/** The time limits for these bytes: in all, and for a pause. */
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
@@ -15,10 +15,10 @@ const lingering = new WeakSet<Socket>();
 
 /**
  * Makes a connection that closes with an answer linger while the client still sends the request (RFC 9112, section
- * 9.6): the server closes its side, and drops what still comes. Closed at once, the connection would be reset, and the
+ * 9.6): the server closes its side, and drops the late bytes. Closed at once, the connection would be reset, and the
  * client could lose the answer.
  */
-export function closeLingering(server: Server) {
+export function enableLingeringClose(server: Server) {
   const latest = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket: Socket) => {
     const { destroySoon } = socket;
@@ -33,7 +33,7 @@ export function closeLingering(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The head of the answer may promise to keep the connection: nobody knew then that the rest would be unwanted.
+      // The head of the answer may promise to keep the connection: it was sent before the rest became unwanted.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
@@ -41,10 +41,10 @@ export function closeLingering(server: Server) {
 }
 
 /** Whether the connection must close if the answer is given now: the rest of the request is long, or may never come. */
-export const mustClose = (request: IncomingMessage): boolean =>
+export const mustCloseConnection = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
-/** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
+/** Drops late bytes on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
 export function linger(socket: Socket, ms = lingerMs) {
   lingering.add(socket);
   dropRest(socket);
@@ -68,7 +68,7 @@ export function dropRest(socket: Socket) {
       if (left < 0) socket.destroy();
     })
     .resume();
-  // Node's parser, when it gives the socket up, does not read on where it had stopped reading.
+  // Node's parser stopped reading and then released the socket, so reading must be resumed.
   socket._read(0);
 }
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { dropRest, isLingering, linger } from '../connections/lingering-close.ts';
-import { mayTakeTime } from '../slow-clients/slow-uploads.ts';
+import { isSlowUploadAllowed } from '../slow-clients/slow-uploads.ts';
 import { errorJson } from './error-json.ts';
 import { messageFor } from './malformed-message.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-export type UnreadableOptions = {
+export type MalformedOptions = {
   /** Called with the response to each request that did not arrive in time. The rest of such a request is not read. */
   onTimeLimit?: (response: ServerResponse) => void;
 };
@@ -22,7 +22,7 @@ const readMs = 1_000;
  * requests that are too slow. No such request reaches the server. The 400 follows the answers to earlier requests on
  * the connection; otherwise the client would take it for one of those.
  */
-export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOptions = {}) {
+export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
   const underWay = new WeakMap<Socket, Set<Exchange>>();
   const refused = new WeakSet<Socket>();
   server.on('request', (request, response) => {
@@ -34,7 +34,7 @@ export function answerUnreadable(server: Server, { onTimeLimit }: UnreadableOpti
   });
   server.on('clientError', async (error: ClientError, socket: Socket) => {
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    if (isLate && (mayTakeTime(socket) || isLingering(socket))) return;
+    if (isLate && (isSlowUploadAllowed(socket) || isLingering(socket))) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     // The bytes that follow on the connection are not read as HTTP either, and each part of them comes here again.
     if (refused.has(socket)) return;

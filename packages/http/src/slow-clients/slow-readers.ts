@@ -7,7 +7,7 @@ const leastBytes = 64 * 1024;
 const checks = 4;
 
 /** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
-export function endSlowReaders(server: Server, limitMs: number) {
+export function disconnectSlowReaders(server: Server, limitMs: number) {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);
@@ -25,7 +25,7 @@ export function endSlowReaders(server: Server, limitMs: number) {
   server.once('close', () => clearInterval(timer));
 }
 
-/** It is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
+/** The handle is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
 /** The bytes that the operating system has taken for the client, including those of a write in progress. */

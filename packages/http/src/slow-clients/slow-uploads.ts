@@ -7,10 +7,10 @@ const patient = new WeakSet<Socket>();
  * Lets a request take longer to arrive than the server's `requestTimeout`, as a large file does. The caller must check
  * that the request makes progress. Returns the function that ends this, for the next request of the connection.
  */
-export function letTakeTime({ socket }: IncomingMessage): () => void {
+export function allowSlowUpload({ socket }: IncomingMessage): () => void {
   patient.add(socket);
   return () => void patient.delete(socket);
 }
 
 /** Whether the current request of a connection may take longer. Node asks once for each request. */
-export const mayTakeTime = (socket: Socket): boolean => patient.has(socket);
+export const isSlowUploadAllowed = (socket: Socket): boolean => patient.has(socket);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { guardConnections, letTakeTime } from '../../src/index.ts';
+import { allowSlowUpload, guardConnections } from '../../src/index.ts';
 
 /**
  * A server with a request timeout of 200 ms, except for the path /large. It answers with the number of bytes that
@@ -14,10 +14,10 @@ async function start() {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
   guardConnections(server);
   server.on('request', async (request, response) => {
-    const endPatience = request.url === '/large' ? letTakeTime(request) : () => undefined;
+    const endSlowUpload = request.url === '/large' ? allowSlowUpload(request) : () => undefined;
     const body = await text(request).catch(() => '');
     if (request.url === '/large') await delay(500);
-    endPatience();
+    endSlowUpload();
     response.end(String(body.length));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -2,13 +2,13 @@
 
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { labelOf, type PersonField, type PersonFormState } from './person-form.ts';
+import { fieldLabel, type PersonField, type PersonFormState } from './person-form.ts';
 import { texts } from './texts.ts';
 
 /** The fields of a new account: names, e-mail address, and password. */
 export function PersonFields({ state: { problems, typed = {} } }: { state: PersonFormState }) {
   const field = (name: PersonField) => ({
-    label: labelOf(name),
+    label: fieldLabel(name),
     name,
     problem: problems[name],
     defaultValue: typed[name],

@@ -19,7 +19,7 @@ export type PersonFormState = {
   typed?: Partial<Record<PersonField, string>>;
 };
 
-export const labelOf = (field: PersonField): string => labels[field];
+export const fieldLabel = (field: PersonField): string => labels[field];
 
 /** The typed person. An empty user name is left out. */
 export function personIn(form: FormData) {
@@ -49,7 +49,7 @@ export function refusedPerson(failure: Failure, form: FormData): PersonFormState
     if (field in labels)
       problems[field] ??= guessable.test(message)
         ? texts.form.guessable(message)
-        : sentence(message, labelOf(field));
+        : sentence(message, fieldLabel(field));
   }
   return Object.keys(problems).length > 0
     ? { problems, typed }

@@ -1,20 +1,20 @@
 'use client';
 
-import { canKeep } from '../../plants/queue/kept.ts';
+import { canPersist } from '../../plants/queue/storage.ts';
 import { useQueue } from '../../plants/waiting/queue-provider.tsx';
-import { useAlive } from '../../ui/use-hydrated.ts';
+import { Fact } from '../../ui/layout/fact.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { texts } from './texts.ts';
 
 /** Says if this browser keeps waiting plants, and names the reason if it does not. */
 export function ThisDevice() {
-  const isAlive = useAlive();
-  const { isKept } = useQueue().state;
-  if (!isAlive || (canKeep() && isKept === undefined)) return null;
-  const text = !canKeep() ? texts.device.plainHttp : isKept ? texts.device.kept : texts.device.refused;
-  return (
-    <>
-      <dt>{texts.device.title}</dt>
-      <dd>{text}</dd>
-    </>
-  );
+  const isHydrated = useHydrated();
+  const { isPersisted } = useQueue().state;
+  if (!isHydrated || (canPersist() && isPersisted === undefined)) return null;
+  const text = !canPersist()
+    ? texts.device.plainHttp
+    : isPersisted
+      ? texts.device.kept
+      : texts.device.refused;
+  return <Fact name={texts.device.title}>{text}</Fact>;
 }

@@ -1,58 +1,63 @@
-import { Dialog } from '@base-ui/react/dialog';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { PasskeyName } from '@plant-store/schema';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
-import { useRequest } from '../../session/use-request.ts';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import form from '../../ui/dialogs/dialog-form.module.css';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
-import { makePasskey, type NewPasskey } from './new-passkey.ts';
+import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
+
+// Checked first: the device would create a passkey that the store then refuses.
+const resolver = zodResolver(z.object({ name: PasskeyName, currentPassword: z.string() }));
 
 /** Asks for the name of a new passkey and for the password; then the device creates it. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
-  const [nameProblem, setNameProblem] = useState<string>();
-  const [deviceProblem, setDeviceProblem] = useState<string>();
-  const { send, problemAt, problemBeside, isPending } = useRequest<NewPasskey>((made) => {
-    if ('problem' in made) return setDeviceProblem(made.problem);
-    onDone(texts.add.added(isolated(made.name)));
+  const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } });
+  const submit = useSubmit(form, {
+    send: ({ name, currentPassword }) => makePasskey(name, currentPassword),
+    onDone: (made) => {
+      if ('name' in made) onDone(texts.add.added(isolated(made.name)));
+      else if (made.problem !== undefined) form.setError('root', { message: made.problem });
+    },
+    fields: ['currentPassword'],
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    // Checked first: the device would create a passkey that the store then refuses.
-    const name = PasskeyName.safeParse(typed.get('name'));
-    setNameProblem(name.error && sentence(name.error.issues[0]?.message ?? '', texts.add.nameSubject));
-    setDeviceProblem(undefined);
-    if (name.data !== undefined)
-      void send(() => makePasskey(name.data, String(typed.get('currentPassword'))));
-  };
-  const atPassword = problemAt('/currentPassword');
+  const { name, currentPassword } = form.formState.errors;
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>{texts.add.title}</Dialog.Title>
-      <Dialog.Description className={form.text}>{texts.add.text}</Dialog.Description>
+    <DialogForm {...texts.add} {...submit}>
       <TextField
         label={texts.add.name}
-        name="name"
         autoCapitalize="sentences"
-        problem={nameProblem}
+        problem={name && sentence(name.message ?? '', texts.add.nameSubject)}
         hint={texts.add.nameHint}
+        {...form.register('name')}
       />
       <PasswordField
         label={texts.add.currentPassword}
-        name="currentPassword"
         autoComplete="current-password"
-        problem={atPassword && sentence(atPassword, texts.add.currentPassword)}
+        problem={currentPassword && sentence(currentPassword.message ?? '', texts.add.currentPassword)}
+        {...form.register('currentPassword')}
       />
-      <DialogActions
-        act={texts.add.act}
-        acting={texts.add.acting}
-        isActing={isPending}
-        problem={problemBeside('/currentPassword') ?? deviceProblem}
-      />
-    </form>
+    </DialogForm>
   );
+}
+
+/** The outcome: the name of the passkey, or the problem of the device; no problem if the person cancelled. */
+type NewPasskey = { name: string } | { problem: string | undefined };
+
+/** Creates a passkey on the device and adds it to the store. @throws the store's refusal */
+async function makePasskey(name: string, currentPassword: string): Promise<NewPasskey> {
+  const { ticket, options } = await browserClient.passkeys.startAdding.mutate({ currentPassword });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const made = await startRegistration({ optionsJSON: options }).then(
+    (response) => ({ response }),
+    (thrown) => ({ problem: deviceProblem(thrown) }),
+  );
+  if ('problem' in made) return made;
+  await browserClient.passkeys.add.mutate({ ticket, name, response: made.response });
+  return { name };
 }

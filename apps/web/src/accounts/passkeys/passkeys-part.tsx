@@ -5,32 +5,38 @@ import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import record from '../../ui/layout/record.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import { PasskeyItem } from './passkey-item.tsx';
-import { ownPasskeys } from './passkey-queries.ts';
 import styles from './passkeys-part.module.css';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { texts } from './texts.ts';
 
-type Asked = 'add' | Passkey;
+/** The passkeys of the one who is signed in, in the order in which they were added. */
+const ownPasskeys = {
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
+};
+
+type PasskeyRequest = 'add' | Passkey;
 
 /** The passkeys in one's account, if passkeys work here: list, add and remove. */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<PasskeyRequest>();
   const [done, setDone] = useState('');
   if (!isPossible) return null;
   const finish = (text: string) => {
     void queries.invalidateQueries({ queryKey: ownPasskeys.queryKey });
-    setAsked(undefined);
+    setRequest(undefined);
     setDone(text);
   };
   return (
@@ -47,36 +53,37 @@ export function PasskeysPart() {
       ) : (
         <ul className={styles.list} aria-label={texts.part.list}>
           {passkeys.data?.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRequest(passkey)} />
           ))}
         </ul>
       )}
       <p className={styles.done} role="status">
         {done}
       </p>
-      <Button className={buttons.quiet} onClick={() => setAsked('add')}>
+      <Button className={buttons.quiet} onClick={() => setRequest('add')}>
         {texts.part.add}
       </Button>
-      <PasskeyDialog asked={asked} onDone={finish} onClose={() => setAsked(undefined)} />
+      <PasskeyDialog request={request} onDone={finish} onClose={() => setRequest(undefined)} />
     </section>
   );
 }
 
-type PasskeyDialogProps = { asked: Asked | undefined; onDone: (done: string) => void; onClose: () => void };
+type PasskeyDialogProps = {
+  request: PasskeyRequest | undefined;
+  onDone: (done: string) => void;
+  onClose: () => void;
+};
 
-function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
+function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
   // A closing dialog still shows its passkey.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const [shown, setShown] = useState(request);
+  if (request && request !== shown) setShown(request);
   return (
-    <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          {shown === 'add' && <AddPasskey onDone={onDone} />}
-          {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
+    <Dialog.Root open={request !== undefined} onOpenChange={(open) => open || onClose()}>
+      <DialogPopup>
+        {shown === 'add' && <AddPasskey onDone={onDone} />}
+        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+      </DialogPopup>
     </Dialog.Root>
   );
 }

@@ -1,39 +1,27 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Passkey } from '@plant-store/schema';
-import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { browserClient } from '../../api/browser-client.ts';
-import { useRequest } from '../../session/use-request.ts';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import form from '../../ui/dialogs/dialog-form.module.css';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
 import { texts } from './texts.ts';
 
-/** Asks before a passkey is removed, as it may be the way in that somebody is used to. */
+const { title, titleEnd, removed, ...rest } = texts.remove;
+
+/** Asks before a passkey is removed: somebody may sign in only with it. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
-  const { send, problemBeside, isPending } = useRequest<unknown>(() =>
-    onDone(texts.remove.removed(isolated(name))),
+  const submit = useSubmit(useForm(), {
+    send: () => browserClient.passkeys.remove.mutate({ id }),
+    onDone: () => onDone(removed(isolated(name))),
+  });
+  const heading = (
+    <>
+      {title}
+      <Bdi text={name} />
+      {titleEnd}
+    </>
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(() => browserClient.passkeys.remove.mutate({ id }));
-  };
-  return (
-    <form className={form.form} onSubmit={submit}>
-      <Dialog.Title className={form.title}>
-        {texts.remove.title}
-        <Bdi text={name} />
-        {texts.remove.titleEnd}
-      </Dialog.Title>
-      <Dialog.Description className={form.text}>{texts.remove.text}</Dialog.Description>
-      <DialogActions
-        act={texts.remove.act}
-        acting={texts.remove.acting}
-        isActing={isPending}
-        problem={problemBeside()}
-        leave={texts.remove.leave}
-      />
-    </form>
-  );
+  return <DialogForm {...rest} title={heading} {...submit} />;
 }

@@ -1,6 +1,6 @@
 import type { Invitation } from '@plant-store/schema';
-import { useState } from 'react';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -21,14 +21,9 @@ export const invitationColumns: readonly Column[] = [
 /** A link that nobody has used yet. */
 export function InvitationRow({ invitation, index }: { invitation: Invitation; index: number }) {
   const { note, role, personId, invitedBy, expiresAt } = invitation;
-  const [isEnding, setEnding] = useState(false);
   const { takeBack } = usePeople();
-  useLedFocus();
-  const act = async () => {
-    setEnding(true);
-    await takeBack(invitation);
-    setEnding(false);
-  };
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({ mutationFn: () => takeBack(invitation) });
   return (
     <Row index={index}>
       <Cell kind="name">
@@ -44,10 +39,10 @@ export function InvitationRow({ invitation, index }: { invitation: Invitation; i
       <Cell kind="actions">
         <RowAction
           icon="remove"
-          text={isEnding ? links.takingBack : links.takeBack}
+          text={isPending ? links.takingBack : links.takeBack}
           label={links.takeBackNamed(note)}
-          isBusy={isEnding}
-          onClick={act}
+          isBusy={isPending}
+          onClick={() => mutate()}
           isDestructive
         />
       </Cell>

@@ -1,20 +1,20 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import type { Person, Role } from '@plant-store/schema';
+import { type Person, type Role, roles } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
-import { useRequest } from '../../session/use-request.ts';
-import dialog from '../../ui/dialogs/dialog.module.css';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import styles from '../../ui/dialogs/dialog-form.module.css';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
-import { RoleChoice } from './role-choice.tsx';
 import { texts } from './texts.tsx';
 
 /** The person a link is for: a new one, or one who needs another password. */
@@ -37,65 +37,61 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
       // A click outside does not close the dialog once it has the link, which is shown only once.
       disablePointerDismissal={link !== undefined}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          {link ? (
-            <InvitationLink code={link.code} invitation={link.invitation} />
-          ) : (
-            shown && <Asking invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        {link ? (
+          <InvitationLink code={link.code} invitation={link.invitation} />
+        ) : (
+          shown && <InviteForm invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
+        )}
+      </DialogPopup>
     </Dialog.Root>
   );
 }
 
-function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
-  const [role, setRole] = useState<Role>('clerk');
+function InviteForm({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
   const queries = useQueryClient();
-  const { send, problemAt, problemBeside, isPending } = useRequest<Link>((link) => {
-    void refreshPeople(queries);
-    onLink(link);
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get('note') ?? '');
-    void send(() =>
+  const form = useForm<{ note: string; role: Role }>({ defaultValues: { note: '', role: 'clerk' } });
+  const submit = useSubmit(form, {
+    send: (invitation): Promise<Link> =>
       invited.kind === 'password'
         ? browserClient.invitations.createForPassword.mutate({ personId: invited.person.id })
-        : browserClient.invitations.create.mutate({ role, note }),
-    );
-  };
-  const atNote = problemAt('/note');
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {invited.kind === 'password' ? (
-        <>
-          <Dialog.Title className={styles.title}>
-            {texts.invite.passwordTitle(<Bdi text={invited.person.name} />)}
-          </Dialog.Title>
-          <Dialog.Description className={styles.text}>{texts.invite.passwordText}</Dialog.Description>
-        </>
-      ) : (
-        <>
-          <Dialog.Title className={styles.title}>{texts.invite.title}</Dialog.Title>
-          <Dialog.Description className={styles.text}>{texts.invite.text}</Dialog.Description>
-          <TextField
-            label={texts.invite.note}
-            name="note"
-            autoCapitalize="words"
-            problem={atNote && sentence(atNote, texts.invite.theNote)}
-          />
-          <RoleChoice role={role} onChange={setRole} />
-        </>
-      )}
-      <DialogActions
-        act={texts.invite.act}
-        acting={texts.invite.acting}
-        isActing={isPending}
-        problem={problemBeside('/note')}
+        : browserClient.invitations.create.mutate(invitation),
+    onDone: (link) => {
+      void refreshPeople(queries);
+      onLink(link);
+    },
+    fields: ['note'],
+  });
+  if (invited.kind === 'password')
+    return (
+      <DialogForm
+        {...texts.invite}
+        title={texts.invite.passwordTitle(<Bdi text={invited.person.name} />)}
+        text={texts.invite.passwordText}
+        {...submit}
       />
-    </form>
+    );
+  const problem = form.formState.errors.note?.message;
+  return (
+    <DialogForm {...texts.invite} {...submit}>
+      <TextField
+        label={texts.invite.note}
+        autoCapitalize="words"
+        problem={problem && sentence(problem, texts.invite.theNote)}
+        {...form.register('note')}
+      />
+      <RoleChoice role={form.watch('role')} onChange={(role) => form.setValue('role', role)} />
+    </DialogForm>
   );
 }
+
+const choices = roles.map((role) => ({
+  value: role,
+  text: texts.roles.names[role],
+  note: texts.roles.rights[role],
+}));
+
+/** The choice of a role, with the rights of each. */
+const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
+  <RadioChoice label={texts.roles.label} value={role} onChange={onChange} choices={choices} />
+);

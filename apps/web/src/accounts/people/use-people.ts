@@ -5,7 +5,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { isolated } from '../../ui/text/isolated.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refreshPeople } from './people-queries.ts';
 import { texts } from './texts.tsx';
 
@@ -14,7 +14,7 @@ const { done } = texts;
 /** The actions of an owner on an account; each reports its outcome, with an undo if possible. */
 export function usePeople() {
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const attemptSignedIn = useAttempt();
   async function act(
     what: string,
@@ -23,8 +23,8 @@ export function usePeople() {
     undo?: () => void,
   ): Promise<boolean> {
     const outcome = await attemptSignedIn(() => attempt(ask));
-    if ('failure' in outcome) say.problem(`${what} ${reason(outcome.failure)}`);
-    else say.done(done, undo);
+    if ('failure' in outcome) toasts.problem(`${what} ${reason(outcome.failure)}`);
+    else toasts.done(done, undo);
     await refreshPeople(queries);
     return 'value' in outcome;
   }

@@ -8,7 +8,7 @@ import { useSession } from '../../session/may.tsx';
 import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { isolated } from '../../ui/text/isolated.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
@@ -19,17 +19,17 @@ const loadDialog = () => import('./sign-in-dialog.tsx');
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const asked = useRef<PromiseWithResolvers<boolean>>(undefined);
+  const pending = useRef<PromiseWithResolvers<boolean>>(undefined);
   const before = useSession();
   const router = useRouter();
-  const say = useSay();
+  const toasts = useToasts();
   const { Part: SignInDialog, want } = useOnDemand(loadDialog);
-  const ask = useCallback(() => {
-    asked.current ??= Promise.withResolvers<boolean>();
-    const { promise, resolve } = asked.current;
+  const openDialog = useCallback(() => {
+    pending.current ??= Promise.withResolvers<boolean>();
+    const { promise, resolve } = pending.current;
     void want(() => setOpen(true)).then((isThere) => {
       if (isThere) return;
-      asked.current = undefined;
+      pending.current = undefined;
       resolve(false);
     });
     return promise;
@@ -38,18 +38,18 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
     if (!('value' in now) || now.value.id === before.id) return true;
-    say.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
+    toasts.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
     router.refresh();
     return false;
   };
   const close = async (isSignedIn: boolean) => {
     setOpen(false);
-    const closed = asked.current;
-    asked.current = undefined;
+    const closed = pending.current;
+    pending.current = undefined;
     closed?.resolve(isSignedIn && (await isTheSame()));
   };
   return (
-    <SignInAgainContext value={ask}>
+    <SignInAgainContext value={openDialog}>
       {children}
       {SignInDialog && <SignInDialog isOpen={isOpen} onClose={close} />}
     </SignInAgainContext>

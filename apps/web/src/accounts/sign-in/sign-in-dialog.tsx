@@ -9,6 +9,7 @@ import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
@@ -47,32 +48,29 @@ export default function SignInDialog({
   };
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose(false)} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
-          <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
-          <form className={styles.form} onSubmit={submit} noValidate>
-            <SignInFields way={way} state={state} />
-            <div className={styles.actions}>
-              <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-                {texts.dialog.signIn}
-              </Button>
-              <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
-            </div>
-            {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
-            {/* A known person or token signs in the same way again. */}
-            {kind === undefined && (
-              <Button
-                className={buttons.bare}
-                onClick={() => setWay(way === 'password' ? 'token' : 'password')}
-              >
-                {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
-              </Button>
-            )}
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
+        <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <SignInFields way={way} state={state} />
+          <div className={styles.actions}>
+            <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+              {texts.dialog.signIn}
+            </Button>
+            <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
+          </div>
+          {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
+          {/* A known person or token signs in the same way again. */}
+          {kind === undefined && (
+            <Button
+              className={buttons.bare}
+              onClick={() => setWay(way === 'password' ? 'token' : 'password')}
+            >
+              {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
+            </Button>
+          )}
+        </form>
+      </DialogPopup>
     </Dialog.Root>
   );
 }

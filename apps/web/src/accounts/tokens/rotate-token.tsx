@@ -1,49 +1,41 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
 import type { Token } from '@plant-store/schema';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import form from '../../ui/dialogs/dialog-form.module.css';
+import { useSubmit } from '../../session/use-submit.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import type { Made } from './asked.ts';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
-import { useTokenRequest } from './use-token-request.ts';
+import type { NewTokenValue } from './token-request.ts';
+
+type Rotation = { overlapHours: number; days: number | null };
+
+/** The store refuses anything but a number, with a message for the field. */
+const hoursIn = (typed: unknown) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : Number.NaN);
 
 /** Asks how long the old value of a token works beside the new one. */
-export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Made) => void }) {
-  const { send, problemAt, problemBeside, isPending } = useTokenRequest(onMade);
-  const [days, setDays] = useState<number | null>(90);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const hours = String(new FormData(event.currentTarget).get('overlap') ?? '').trim();
-    // The store refuses anything but a number, with a message for the field.
-    const overlapHours = /^\d+$/.test(hours) ? Number(hours) : Number.NaN;
-    void send(() => browserClient.tokens.rotate.mutate({ id: token.id, overlapHours, days }));
-  };
-  const atOverlap = problemAt('/overlapHours');
+export function RotateToken({ token, onMade }: { token: Token; onMade: (made: NewTokenValue) => void }) {
+  const { id, name } = token;
+  const form = useForm<Rotation>({ defaultValues: { overlapHours: 24, days: 90 } });
+  const submit = useSubmit(form, {
+    send: (rotation) => browserClient.tokens.rotate.mutate({ id, ...rotation }),
+    onDone: onMade,
+    fields: ['overlapHours'],
+  });
+  const problem = form.formState.errors.overlapHours?.message;
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
-      <Dialog.Title className={form.title}>{texts.rotation.title(<Bdi text={token.name} />)}</Dialog.Title>
-      <Dialog.Description className={form.text}>{texts.rotation.text}</Dialog.Description>
+    <DialogForm {...texts.rotation} title={texts.rotation.title(<Bdi text={name} />)} {...submit}>
       <TextField
         label={texts.rotation.hours}
-        name="overlap"
         inputMode="numeric"
-        defaultValue="24"
-        problem={atOverlap && sentence(atOverlap, texts.rotation.theHours)}
+        problem={problem && sentence(problem, texts.rotation.theHours)}
+        {...form.register('overlapHours', { setValueAs: hoursIn })}
       />
-      <TokenDays days={days} onChange={setDays} />
-      <DialogActions
-        act={texts.rotation.act}
-        acting={texts.rotation.acting}
-        isActing={isPending}
-        problem={problemBeside('/overlapHours')}
-      />
-    </form>
+      <TokenDays days={form.watch('days')} onChange={(days) => form.setValue('days', days)} />
+    </DialogForm>
   );
 }

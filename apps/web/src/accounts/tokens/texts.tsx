@@ -98,7 +98,7 @@ export const texts = {
     neverUsed: 'It has never been used.',
     act: 'Revoke',
     acting: 'Revoking…',
-    keep: 'Keep it',
+    leave: 'Keep it',
   },
   made: {
     title: (name: ReactNode) => (

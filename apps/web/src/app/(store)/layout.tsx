@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
-import { FirstTokenReminder } from '../../accounts/first-token/first-token-reminder.tsx';
 import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again-provider.tsx';
+import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.tsx';
 import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
 import { QueryProvider } from '../../api/query-provider.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';

@@ -1,4 +1,4 @@
-import { firstTokenFile } from '../../accounts/first-token/first-token-file.ts';
+import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 
 const command = 'npm run token -- create --name owner --scope admin --expires 1h';
 

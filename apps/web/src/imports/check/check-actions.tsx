@@ -11,15 +11,15 @@ import type { TypedCells } from './use-typed-cells.ts';
 type CheckActionsProps = {
   step: CheckedStep;
   typed: TypedCells | undefined;
-  /** True if the result is of an earlier wish. */
+  /** True if the result belongs to earlier settings. */
   isOutdated: boolean;
   state: ImportState;
 };
 
 /** The buttons of a checked file. Only a checked file is imported, so typed cells are checked first. */
 export function CheckActions({ step, typed, isOutdated, state }: CheckActionsProps) {
-  const { run, isCorrecting, look } = state;
-  const mayCheck = look?.problem === undefined;
+  const { run, isCorrecting, inspected } = state;
+  const mayCheck = inspected?.problem === undefined;
   const count = step.result.created + step.result.updated;
   const isBusy = run !== undefined || isCorrecting;
   const { corrections, suggested } = typed ?? { corrections: [], suggested: [] };
@@ -46,7 +46,7 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
             className={buttons.primary}
             disabled={isBusy || count === 0}
             focusableWhenDisabled
-            onClick={() => state.store(step)}
+            onClick={() => state.importFile(step)}
           >
             {count === 0 ? texts.check.nothing : texts.check.import(count)}
           </Button>

@@ -10,7 +10,7 @@ import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { SheetChoice } from '../columns/sheet-choice.tsx';
 import styles from '../import.module.css';
-import { type ImportWish, nameOf } from '../run/import-request.ts';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { CheckedStep } from '../run/import-step.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
@@ -24,15 +24,15 @@ import { useTypedCells } from './use-typed-cells.ts';
 
 type ImportCheckProps = {
   step: CheckedStep;
-  /** The present wish. The check in `step` may be of an earlier one. */
-  wish: ImportWish;
+  /** The present settings. The check in `step` may belong to earlier settings. */
+  settings: ImportSettings;
   state: ImportState;
 };
 
 /** Shows the result of a check with the cells to correct, and imports the file. */
-export function ImportCheck({ step, wish, state }: ImportCheckProps) {
-  const { wish: checked, result, problem } = step;
-  const { look, run, isCorrecting, correct } = state;
+export function ImportCheck({ step, settings, state }: ImportCheckProps) {
+  const { settings: checked, result, problem } = step;
+  const { inspected, run, isCorrecting, correct } = state;
   const title = useTitle(result, run !== undefined);
   const { errors, warnings } = result;
   const typed = useTypedCells(checked.file, [
@@ -52,19 +52,19 @@ export function ImportCheck({ step, wish, state }: ImportCheckProps) {
   return (
     <form className={styles.step} onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        {texts.check.title(nameOf(wish))}
+        {texts.check.title(nameOf(settings))}
       </h2>
-      <ProblemNote problem={look?.problem === undefined ? problem : sentence(look.problem)} />
+      <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
       {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
-      <ImportTally result={result} isDone={false} isOutdated={checked !== wish} />
-      <SheetChoice workbook={wish.workbook} onSheet={state.chooseSheet} />
-      {look?.columns && <ColumnMapping columns={look.columns} onChange={state.chooseColumns} />}
-      {look && <IgnoredColumns columns={look.ignored} />}
-      {look && <ImportPreview rows={look.preview} refused={errors} />}
-      <DuplicatesChoice duplicates={wish.duplicates} onChange={state.chooseDuplicates} />
+      <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
+      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
+      {inspected && <IgnoredColumns columns={inspected.ignored} />}
+      {inspected && <ImportPreview rows={inspected.preview} refused={errors} />}
+      <DuplicatesChoice duplicates={settings.duplicates} onChange={state.chooseDuplicates} />
       <NewIdsOffer
         errors={errors}
-        idColumn={look?.columns?.shown.id ?? 'id'}
+        idColumn={inspected?.columns?.shown.id ?? 'id'}
         given={checked.newIds}
         isBusy={cells.isReadOnly}
         onGive={correct && (() => correct(typed.corrections, true))}
@@ -76,7 +76,7 @@ export function ImportCheck({ step, wish, state }: ImportCheckProps) {
           {texts.check.download}
         </a>
       )}
-      <CheckActions step={step} typed={correct && typed} isOutdated={checked !== wish} state={state} />
+      <CheckActions step={step} typed={correct && typed} isOutdated={checked !== settings} state={state} />
     </form>
   );
 }

@@ -1,16 +1,16 @@
-import { isLetteredId } from '@plant-store/plant-files';
+import { isAlphanumericId } from '@plant-store/plant-files';
 import type { ImportError } from '@plant-store/schema';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
-import type { ImportWish } from '../run/import-request.ts';
+import type { ImportSettings } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 
 type NewIdsOfferProps = {
   errors: readonly ImportError[];
   /** The column that holds the ids. */
   idColumn: string;
-  given: ImportWish['newIds'];
+  given: ImportSettings['newIds'];
   isBusy: boolean;
   /** `undefined` if the cells of the file cannot be changed here. */
   onGive: (() => void) | undefined;
@@ -18,7 +18,7 @@ type NewIdsOfferProps = {
 
 /** Offers new ids for rows whose ids have letters. Afterwards it names the new ids. */
 export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
-  const lettered = errors.find(({ column, value }) => column === idColumn && isLetteredId(value));
+  const lettered = errors.find(({ column, value }) => column === idColumn && isAlphanumericId(value));
   return (
     <>
       <p role="status" className={styles.note}>

@@ -1,12 +1,12 @@
 import type { ImportResult } from '@plant-store/schema';
 import { useEffect, useState } from 'react';
 import { type RowCells, rowCells } from '../file/row-cells.ts';
-import type { ImportWish } from '../run/import-request.ts';
+import type { ImportSettings } from '../run/import-request.ts';
 import { shownCells } from './cell-list.tsx';
 
 /** The cells of the listed rows, which the browser reads from the file. */
 export function useOtherCells(
-  { file, columns }: ImportWish,
+  { file, columns }: ImportSettings,
   { errors, warnings }: ImportResult,
 ): RowCells | undefined {
   const [found, setFound] = useState<{ file: File; cells: RowCells }>();

@@ -9,37 +9,37 @@ import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { SheetChoice } from '../columns/sheet-choice.tsx';
-import type { FileLook } from '../file/file-look.ts';
+import type { InspectedFile } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
-import { type ImportWish, nameOf } from '../run/import-request.ts';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 
 type FileColumnsProps = {
-  wish: ImportWish;
-  look: FileLook;
+  settings: ImportSettings;
+  inspected: InspectedFile;
   problem: string | undefined;
   state: ImportState;
 };
 
 /** Asks for the columns of id, name and tag if the headers of a file do not name them. */
-export function FileColumns({ wish, look, problem, state }: FileColumnsProps) {
+export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.step}>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        {texts.columns.title(nameOf(wish))}
+        {texts.columns.title(nameOf(settings))}
       </h2>
-      <ProblemNote problem={look.problem === undefined ? problem : sentence(look.problem)} />
-      <SheetChoice workbook={wish.workbook} onSheet={state.chooseSheet} />
-      {look.columns && <ColumnMapping columns={look.columns} onChange={state.chooseColumns} />}
-      <IgnoredColumns columns={look.ignored} />
-      <ImportPreview rows={look.preview} />
+      <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
+      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      {inspected.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
+      <IgnoredColumns columns={inspected.ignored} />
+      <ImportPreview rows={inspected.preview} />
       <div className={styles.actions}>
         <Button
           className={buttons.primary}
-          disabled={look.problem !== undefined}
+          disabled={inspected.problem !== undefined}
           focusableWhenDisabled
           onClick={state.check}
         >

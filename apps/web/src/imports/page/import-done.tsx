@@ -1,16 +1,18 @@
 'use client';
 
 import type { ImportResult } from '@plant-store/schema';
+import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo } from '../../plants/activity/use-may-undo.ts';
+import { useUndo } from '../../plants/activity/use-undo.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
-import { UndoImport } from './undo-import.tsx';
 
 /** The result of an import, with its annotated file and Undo. */
 export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
@@ -38,5 +40,17 @@ export function ImportDone({ result, onStartOver }: { result: ImportResult; onSt
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Undoes an import once, however often it is pressed. */
+function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
+  const undo = useUndo(onUndone);
+  const [key] = useState(newKey);
+  const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
+  return (
+    <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+      {isPending ? texts.done.undoing : texts.done.undo}
+    </Button>
   );
 }

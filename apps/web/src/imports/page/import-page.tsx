@@ -29,12 +29,13 @@ export function ImportPage() {
 type StepProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
 
 function Step({ state, pasted, onPasted }: StepProps) {
-  const { step, wish, look, run } = state;
-  if (run && wish && (step.kind !== 'checked' || !run.isDryRun))
-    return <ImportRun run={run} name={nameOf(wish)} onCancel={state.cancel} />;
-  if (step.kind === 'columns' && wish && look)
-    return <FileColumns wish={wish} look={look} problem={step.problem} state={state} />;
-  if (step.kind === 'checked' && wish) return <ImportCheck step={step} wish={wish} state={state} />;
+  const { step, settings, inspected, run } = state;
+  if (run && settings && (step.kind !== 'checked' || !run.isDryRun))
+    return <ImportRun run={run} name={nameOf(settings)} onCancel={state.cancel} />;
+  if (step.kind === 'columns' && settings && inspected)
+    return <FileColumns settings={settings} inspected={inspected} problem={step.problem} state={state} />;
+  if (step.kind === 'checked' && settings)
+    return <ImportCheck step={step} settings={settings} state={state} />;
   if (step.kind === 'done') return <ImportDone result={step.result} onStartOver={state.startOver} />;
   return (
     <FileChoice

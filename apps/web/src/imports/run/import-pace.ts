@@ -17,15 +17,15 @@ const knownAfterSeconds = 1.5;
 
 /** The pace of a run so far. */
 export function paceOf(
-  { told: { sent, told }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
+  { progress: { sent, reported }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
   seconds: number,
 ): Pace {
-  const stored = told?.phase === 'storing' ? told.rows : 0;
-  const total = told?.total ?? rows;
+  const stored = reported?.phase === 'storing' ? reported.rows : 0;
+  const total = reported?.total ?? rows;
   const storedShare = total ? Math.min(1, stored / total) : 0;
   const done = sent * readingShare + storedShare * (1 - readingShare);
   if (seconds < knownAfterSeconds || done === 0) return { done };
-  const read = told?.phase === 'reading' ? told.rows : (rows ?? 0) * sent;
+  const read = reported?.phase === 'reading' ? reported.rows : (rows ?? 0) * sent;
   const handled = stored > 0 ? stored : read;
   return {
     done,

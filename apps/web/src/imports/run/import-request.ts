@@ -7,7 +7,7 @@ import { type ColumnChoice, isNdjson } from '../file/file-reading.ts';
 import { texts } from '../texts.tsx';
 
 /** The file to import, and its options. The store finds the columns that were not chosen. */
-export type ImportWish = {
+export type ImportSettings = {
   file: File;
   duplicates: Duplicates;
   columns: ColumnChoice;
@@ -20,29 +20,30 @@ export type ImportWish = {
 };
 
 /** The name of the file that was chosen. */
-export const nameOf = ({ file, workbook }: ImportWish): string => workbook?.original.name ?? file.name;
+export const nameOf = ({ file, workbook }: ImportSettings): string => workbook?.original.name ?? file.name;
 
-export type ImportOrder = ImportWish & {
+export type ImportRequest = ImportSettings & {
   /** A dry run writes nothing. */
   isDryRun: boolean;
   idempotencyKey: string;
 };
 
 /** The share of the file that was sent, from 0 to 1, and the progress that the store has reported since. */
-export type Told = { sent: number; told: ImportProgress | undefined };
+export type TransferProgress = { sent: number; reported: ImportProgress | undefined };
 
 /**
  * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores
  * nothing, unless that was done just then. Not by `fetch`, which does not tell how much of a file it has sent.
  */
 export function sendFile(
-  order: ImportOrder,
-  { onTold, signal }: { onTold: (told: Told) => void; signal: AbortSignal },
+  order: ImportRequest,
+  { onProgress, signal }: { onProgress: (progress: TransferProgress) => void; signal: AbortSignal },
 ): Promise<Outcome<ImportResult>> {
   const { promise, resolve } = Promise.withResolvers<Outcome<ImportResult>>();
   const request = new XMLHttpRequest();
-  const told: Told = { sent: 0, told: undefined };
-  const tell = (part: Partial<Told>) => onTold(Object.assign(told, part) && { ...told });
+  const progress: TransferProgress = { sent: 0, reported: undefined };
+  const report = (part: Partial<TransferProgress>) =>
+    onProgress(Object.assign(progress, part) && { ...progress });
   request.open('POST', `/api/imports?${queryOf(order)}`);
   request.setRequestHeader('Accept', 'application/x-ndjson');
   request.setRequestHeader('Content-Type', typeOf(order.file));
@@ -51,10 +52,10 @@ export function sendFile(
     `attachment; filename*=UTF-8''${encodeURIComponent(order.file.name)}`,
   );
   if (!order.isDryRun) request.setRequestHeader('Idempotency-Key', order.idempotencyKey);
-  request.upload.onprogress = ({ loaded, total }) => tell({ sent: total > 0 ? loaded / total : 1 });
+  request.upload.onprogress = ({ loaded, total }) => report({ sent: total > 0 ? loaded / total : 1 });
   request.onprogress = () => {
-    const progress = ImportProgress.safeParse(lastLine(request.responseText));
-    if (progress.success) tell({ sent: 1, told: progress.data });
+    const read = ImportProgress.safeParse(lastLine(request.responseText));
+    if (read.success) report({ sent: 1, reported: read.data });
   };
   request.onload = () => resolve(outcomeOf(request));
   request.onerror = async () => resolve({ failure: (await isReadable(order.file)) ? noAnswer : fileChanged });
@@ -84,7 +85,7 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-function queryOf({ duplicates, columns, newIds, isDryRun }: ImportOrder): URLSearchParams {
+function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
   // A plant that got such an id meanwhile does not change.
   if (newIds) query.set('newIdsFrom', String(newIds.first));

@@ -1,11 +1,11 @@
 import type { ImportResult } from '@plant-store/schema';
-import type { ImportWish } from './import-request.ts';
+import type { ImportSettings } from './import-request.ts';
 
-/** A file that was checked as `wish` says. */
+/** A file that was checked under `settings`. */
 export type CheckedStep = {
   kind: 'checked';
   problem?: string | undefined;
-  wish: ImportWish;
+  settings: ImportSettings;
   result: ImportResult;
 };
 

@@ -17,7 +17,7 @@ export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
         </Progress.Track>
       </Progress.Root>
       <p className={styles.note}>
-        {run.told.told?.phase === 'waiting' ? `${texts.run.waiting} ` : ''}
+        {run.progress.reported?.phase === 'waiting' ? `${texts.run.waiting} ` : ''}
         {paceText(pace)}
       </p>
     </>

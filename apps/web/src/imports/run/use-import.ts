@@ -2,14 +2,13 @@ import type { Duplicates } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
-import { readAnew } from '../../plants/queries/list-changes.ts';
+import { refetchPlants } from '../../plants/queries/list-changes.ts';
 import { chosenFile } from '../file/chosen-file.ts';
 import { type Correction, correctedFile } from '../file/corrected-file.ts';
-import { type FileLook, lookAt } from '../file/file-look.ts';
-import type { ColumnChoice } from '../file/file-reading.ts';
-import { correctableBytes } from '../file/file-reading.ts';
+import { type ColumnChoice, correctableBytes } from '../file/file-reading.ts';
+import { type InspectedFile, inspectFile } from '../file/inspect-file.ts';
 import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
-import type { ImportWish } from './import-request.ts';
+import type { ImportSettings } from './import-request.ts';
 import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
@@ -17,12 +16,12 @@ import { useRun } from './use-run.ts';
 /** Checks a file as soon as it is chosen, and imports it on request. A failure keeps choices and typed cells. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
-  const [wish, setWish] = useState<ImportWish>();
-  const [look, setLook] = useState<FileLook>();
-  /** The wish whose file is being corrected. */
-  const [correcting, setCorrecting] = useState<ImportWish>();
-  /** The latest wish. Results of an earlier wish are ignored. */
-  const last = useRef<ImportWish>(undefined);
+  const [settings, setSettings] = useState<ImportSettings>();
+  const [inspected, setInspected] = useState<InspectedFile>();
+  /** The settings whose file is being corrected. */
+  const [correcting, setCorrecting] = useState<ImportSettings>();
+  /** The latest settings. A result of earlier settings is ignored. */
+  const last = useRef<ImportSettings>(undefined);
   /** Identifies the file chosen last. The result of an earlier file that is still being opened is ignored. */
   const chosen = useRef<symbol>(undefined);
   const [isOpening, setOpening] = useState(false);
@@ -31,37 +30,37 @@ export function useImport() {
   const { run, send, cancel } = useRun();
   const findNewIds = useNewIds();
 
-  const say = (problem: string | undefined) =>
+  const showProblem = (problem: string | undefined) =>
     setStep((before) => (before.kind === 'done' ? before : { ...before, problem }));
 
-  async function check(next: ImportWish) {
-    say(undefined);
+  async function check(next: ImportSettings) {
+    showProblem(undefined);
     key.current = newKey();
     const outcome = await send({ ...next, isDryRun: true, idempotencyKey: key.current });
     if (!outcome || last.current !== next) return;
-    if ('value' in outcome) setStep({ kind: 'checked', wish: next, result: outcome.value });
-    else say(problemText(outcome.failure, true));
+    if ('value' in outcome) setStep({ kind: 'checked', settings: next, result: outcome.value });
+    else showProblem(problemText(outcome.failure, true));
   }
 
-  async function take(next: ImportWish, isCheckedAtOnce = true) {
+  async function apply(next: ImportSettings, isCheckedAtOnce = true) {
     last.current = next;
-    say(undefined);
-    setWish(next);
+    showProblem(undefined);
+    setSettings(next);
     cancel();
-    const seen = await lookAt(next.file, next.columns);
+    const seen = await inspectFile(next.file, next.columns);
     if (last.current !== next) return;
-    setLook(seen);
+    setInspected(seen);
     if (seen.problem !== undefined)
       setStep((before) => (before.kind === 'checked' ? before : { kind: 'columns' }));
     else if (isCheckedAtOnce) await check(next);
   }
 
-  async function store({ wish, result }: CheckedStep) {
-    say(undefined);
-    const outcome = await send({ ...wish, isDryRun: false, idempotencyKey: key.current }, result.rows);
+  async function importFile({ settings, result }: CheckedStep) {
+    showProblem(undefined);
+    const outcome = await send({ ...settings, isDryRun: false, idempotencyKey: key.current }, result.rows);
     if (!outcome) return;
-    if ('failure' in outcome) return say(problemText(outcome.failure, false));
-    void readAnew(queries);
+    if ('failure' in outcome) return showProblem(problemText(outcome.failure, false));
+    void refetchPlants(queries);
     setStep({ kind: 'done', result: outcome.value });
   }
 
@@ -71,21 +70,21 @@ export function useImport() {
     last.current = undefined;
     cancel();
     setOpening(true);
-    const duplicates = wish?.duplicates ?? 'refuse';
+    const duplicates = settings?.duplicates ?? 'refuse';
     try {
       const opened = await chosenFile(original, sheet);
-      if (chosen.current === turn) await take({ ...opened, duplicates, columns: {} });
+      if (chosen.current === turn) await apply({ ...opened, duplicates, columns: {} });
     } catch (thrown) {
       if (chosen.current !== turn) return;
       // The former sheet stays if another one is unreadable.
-      if (sheet !== undefined) last.current = wish;
-      say(workbookProblem(thrown));
+      if (sheet !== undefined) last.current = settings;
+      showProblem(workbookProblem(thrown));
     } finally {
       if (chosen.current === turn) setOpening(false);
     }
   }
 
-  async function correct(before: ImportWish, typed: Correction[], isNumbered = false) {
+  async function correct(before: ImportSettings, typed: Correction[], isNumbered = false) {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
@@ -94,27 +93,27 @@ export function useImport() {
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);
       const newIds = before.newIds ?? given;
-      if (last.current === before) await take({ ...before, file, encoding, newIds });
+      if (last.current === before) await apply({ ...before, file, encoding, newIds });
     } catch (thrown) {
-      if (last.current === before) say(correctionProblem(thrown));
+      if (last.current === before) showProblem(correctionProblem(thrown));
     } finally {
       setCorrecting((current) => (current === before ? undefined : current));
     }
   }
 
-  /** Takes another choice. A file that was checked is checked again. */
-  function change(part: Partial<ImportWish>) {
-    if (wish) void take({ ...wish, ...part }, step.kind === 'checked');
+  /** Changes the settings. A file that was checked is checked again. */
+  function change(part: Partial<ImportSettings>) {
+    if (settings) void apply({ ...settings, ...part }, step.kind === 'checked');
   }
 
   return {
     step,
-    wish,
-    look,
+    settings,
+    inspected,
     run,
     /** True while a large file is being corrected. An import would still store the cells before. */
-    isCorrecting: correcting !== undefined && correcting === wish,
-    store,
+    isCorrecting: correcting !== undefined && correcting === settings,
+    importFile,
     cancel,
     choose(file: File) {
       setStep({ kind: 'choose', isAgain: true });
@@ -123,17 +122,17 @@ export function useImport() {
     isOpening,
     /** Reads another sheet of the workbook. Choices and corrections of the sheet before are lost. */
     chooseSheet(sheet: string) {
-      if (wish?.workbook) void open(wish.workbook.original, sheet);
+      if (settings?.workbook) void open(settings.workbook.original, sheet);
     },
     /** Chooses the treatment of taken ids. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
     /** Chooses the columns of fields. */
-    chooseColumns: (part: ColumnChoice) => change({ columns: { ...wish?.columns, ...part } }),
-    check: () => wish && check(wish),
+    chooseColumns: (part: ColumnChoice) => change({ columns: { ...settings?.columns, ...part } }),
+    check: () => settings && check(settings),
     /** Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here. */
     correct:
-      wish && look?.isCsv && wish.file.size <= correctableBytes
-        ? (corrections: Correction[], isNumbered?: boolean) => correct(wish, corrections, isNumbered)
+      settings && inspected?.isCsv && settings.file.size <= correctableBytes
+        ? (corrections: Correction[], isNumbered?: boolean) => correct(settings, corrections, isNumbered)
         : undefined,
     startOver() {
       last.current = undefined;

@@ -4,12 +4,12 @@ import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { newIds } from '../file/new-ids.ts';
-import type { ImportWish } from './import-request.ts';
+import type { ImportSettings } from './import-request.ts';
 
 /** Returns a function that finds new ids for rows whose ids have letters, from the next free id of the store on. */
 export function useNewIds() {
   const attemptSignedIn = useAttempt();
-  return async ({ file, columns }: ImportWish) => {
+  return async ({ file, columns }: ImportSettings) => {
     const free = await attemptSignedIn(() => attempt(() => browserClient.plants.nextFreeId.query()));
     if ('value' in free) return newIds(file, columns, free.value);
     throw new StoreError('badRequest', reason(free.failure));

@@ -2,12 +2,12 @@ import type { ImportResult } from '@plant-store/schema';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../api/attempt.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
-import { type ImportOrder, sendFile, type Told } from './import-request.ts';
+import { type ImportRequest, sendFile, type TransferProgress } from './import-request.ts';
 
 /** A file on its way to the store; `rows` after a check has counted them. */
 export type Run = {
   isDryRun: boolean;
-  told: Told;
+  progress: TransferProgress;
   begunAt: number;
   bytes: number;
   rows: number | undefined;
@@ -21,17 +21,17 @@ export function useRun() {
   useEffect(() => () => running.current?.abort(), []);
 
   /** The outcome; `undefined` if another run replaced it. */
-  async function send(order: ImportOrder, rows?: number): Promise<Outcome<ImportResult> | undefined> {
+  async function send(order: ImportRequest, rows?: number): Promise<Outcome<ImportResult> | undefined> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     const { isDryRun, file } = order;
     const begunAt = performance.now();
-    const onTold = (told: Told) => {
-      if (running.current === controller) setRun({ isDryRun, told, begunAt, bytes: file.size, rows });
+    const onProgress = (progress: TransferProgress) => {
+      if (running.current === controller) setRun({ isDryRun, progress, begunAt, bytes: file.size, rows });
     };
-    onTold({ sent: 0, told: undefined });
-    const outcome = await attempt(() => sendFile(order, { onTold, signal: controller.signal }));
+    onProgress({ sent: 0, reported: undefined });
+    const outcome = await attempt(() => sendFile(order, { onProgress, signal: controller.signal }));
     if (running.current !== controller) return undefined;
     setRun(undefined);
     return outcome;

@@ -1,16 +1,18 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
+import type { Receipt } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { type ReceiptPage, receiptPages } from './receipt-queries.ts';
+import { receiptPages } from './receipt-queries.ts';
 import { ReceiptRow, receiptColumns } from './receipt-row.tsx';
 import { texts } from './texts.ts';
 
 type ReceiptListProps = {
   /** The first page; `undefined` when the server could not read it, for the reason in `failure`. */
-  first: ReceiptPage | undefined;
+  first: Page<Receipt> | undefined;
   failure: Failure | undefined;
 };
 

@@ -3,12 +3,10 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
-export type ReceiptPage = Page<Receipt>;
-
 export const receiptPageLength = 50;
 
 /** The receipts of imports and bulk actions, the last one first. */
-export const receiptPages = (first?: ReceiptPage) =>
+export const receiptPages = (first?: Page<Receipt>) =>
   pagesOf(
     ['receipts'],
     (cursor, options) => browserClient.receipts.list.query({ limit: receiptPageLength, cursor }, options),
@@ -24,8 +22,6 @@ export const oneReceipt = (id: bigint, first?: Receipt) =>
     staleTime: 0,
   });
 
-export type LeftAlone = Undone['left'];
-
 const leftKey = ['left-alone'];
 const keptMs = 60 * 60_000;
 
@@ -34,7 +30,7 @@ const keptMs = 60 * 60_000;
  * page.
  */
 export const leftAlone = (receipt: bigint) =>
-  queryOptions<LeftAlone>({
+  queryOptions<Undone['left']>({
     queryKey: [...leftKey, String(receipt)],
     queryFn: skipToken,
     staleTime: 'static',

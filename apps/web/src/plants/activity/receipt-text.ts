@@ -23,14 +23,14 @@ export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, r
 export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
   const { counts } = texts;
   const isUndo = kind === 'undo';
-  const told = [
+  const parts = [
     created > 0 && (isUndo ? counts.restored : counts.added)(created),
     updated > 0 && counts.changed(updated),
     deleted > 0 && counts.deleted(deleted),
     skipped > 0 && (isUndo ? counts.leftAlone : counts.skipped)(skipped),
     failed > 0 && counts.failed(failed),
   ].filter((text) => text !== false);
-  return told.length === 0 ? counts.none : list.format(told);
+  return parts.length === 0 ? counts.none : list.format(parts);
 }
 
 /** True for a receipt that can be undone: it changed plants. */
@@ -46,11 +46,11 @@ export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: numb
 /** The result of an undo, with the number of plants that it left alone. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const { done } = texts;
-  const told = [
+  const parts = [
     created > 0 && done.restored(created),
     updated > 0 && done.changed(updated),
     deleted > 0 && done.deleted(deleted),
   ].filter((text) => text !== false);
-  const text = told.length === 0 ? done.nothing : done.all(list.format(told));
+  const text = parts.length === 0 ? done.nothing : done.all(list.format(parts));
   return leftCount === 0 ? text : `${text} ${texts.left.count(leftCount)}`;
 }

@@ -40,7 +40,7 @@ export const texts = {
     restored: (count: number) => `${plantsText(count)} restored`,
     changed: (count: number) => `${plantsText(count)} changed back`,
     deleted: (count: number) => `${plantsText(count)} moved to the trash`,
-    all: (told: string) => `Undone: ${told}.`,
+    all: (parts: string) => `Undone: ${parts}.`,
     nothing: 'Nothing to undo.',
     seeWhich: 'See which',
     noAnswer: "We couldn't confirm the undo. Try again: it won't be undone twice.",

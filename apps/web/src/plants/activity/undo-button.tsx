@@ -1,7 +1,7 @@
 'use client';
 
 import type { Receipt } from '@plant-store/schema';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -16,15 +16,11 @@ type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
 /** Undoes an import or a bulk action; absent if that is impossible, or the user lacks the right. */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
-  const [isUndoing, setUndoing] = useState(false);
   const mayUndo = useMayUndo();
   const title = useReceiptTitle(receipt);
   const undo = useUndo();
-  const act = async () => {
-    setUndoing(true);
-    await undo(receipt.id);
-    setUndoing(false);
-  };
+  const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(receipt.id) });
+  const act = () => mutate();
   const isUndoable = receipt.undoableUntil !== undefined && receipt.undoneBy === undefined;
   if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
   const text = isUndoing ? texts.undoing : texts.undo;

@@ -1,23 +1,24 @@
+import { callOptions } from '@plant-store/client';
 import type { Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { noAnswer } from '../../api/attempt.ts';
+import { attempt, noAnswer } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
-import { readAnew } from '../queries/list-changes.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
 import { undoneText } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { undoReceipt } from './undo-receipt.ts';
 import { useMayUndo } from './use-may-undo.ts';
 
 /** Returns a function that undoes an import or a bulk action, and reports the result. */
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const attempt = useAttempt();
   const mayUndo = useMayUndo();
   return async function undo(receipt: bigint, key = newKey()): Promise<void> {
@@ -28,14 +29,17 @@ export function useUndo(onUndone?: () => unknown) {
       refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
       // The undoing has a receipt too.
-      say.done(<UndoneText undone={undone} />, mayUndo(undone) ? () => void undo(undone.receipt) : undefined);
-      await Promise.all([readAnew(queries), onUndone?.()]);
+      toasts.done(
+        <UndoneText undone={undone} />,
+        mayUndo(undone) ? () => void undo(undone.receipt) : undefined,
+      );
+      await Promise.all([refetchPlants(queries), onUndone?.()]);
     } else if (outcome.failure === noAnswer)
-      say.problem(texts.done.noAnswer, {
+      toasts.problem(texts.done.noAnswer, {
         label: texts.done.tryAgain,
         act: () => void undo(receipt, key),
       });
-    else say.problem(texts.done.failed(reason(outcome.failure)));
+    else toasts.problem(texts.done.failed(reason(outcome.failure)));
   };
 }
 
@@ -52,3 +56,10 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
     )}
   </>
 );
+
+/** To undo an import of a million plants takes a while. */
+const timeoutMs = 10 * 60_000;
+
+/** Undoes a receipt; a repeated call with the same key undoes it once. */
+const undoReceipt = (id: bigint, idempotencyKey: string) =>
+  attempt(() => browserClient.receipts.undo.mutate({ id }, callOptions({ idempotencyKey, timeoutMs })));

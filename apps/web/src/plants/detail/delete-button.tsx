@@ -1,12 +1,11 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { plantVersion } from '../queries/plant-query.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { useListPlaces } from '../search/list-place.tsx';
@@ -15,23 +14,22 @@ import { useTrash } from '../trash/use-trash.ts';
 
 /** Moves the plant to the trash without a question, because Undo brings it back. */
 export function DeleteButton({ version }: { version: Version }) {
-  const [isDeleting, setDeleting] = useState(false);
   const queries = useQueryClient();
   const router = useRouter();
   const places = useListPlaces();
-  const { throwAway } = useTrash();
-  useLedFocus();
-  const act = async () => {
-    setDeleting(true);
-    const isDeleted = await throwAway(version);
-    setDeleting(false);
-    if (!isDeleted) return;
-    queries.removeQueries({ queryKey: plantVersion(version.plant.id).queryKey });
-    router.push(places.latest, { scroll: false });
-  };
+  const { moveToTrash } = useTrash();
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => moveToTrash(version),
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) return;
+      queries.removeQueries({ queryKey: plantVersion(version.plant.id).queryKey });
+      router.push(places.latest, { scroll: false });
+    },
+  });
   return (
-    <Button className={buttons.danger} disabled={isDeleting} focusableWhenDisabled onClick={act}>
-      <Icon name="trash" /> {isDeleting ? texts.deleting : texts.delete}
+    <Button className={buttons.danger} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+      <Icon name="trash" /> {isPending ? texts.deleting : texts.delete}
     </Button>
   );
 }

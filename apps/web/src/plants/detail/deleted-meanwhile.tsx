@@ -28,7 +28,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   const attempt = useAttempt();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const bringBack = async () => {
+  const restoreFromTrash = async () => {
     const outcome = await attempt(() => restore(id, key));
     if ('value' in outcome) onRestored(outcome.value);
     else setProblem(trash.notRestored(reason(outcome.failure)));
@@ -52,7 +52,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
         {problem}
       </p>
       <div className={styles.actions}>
-        <Button className={buttons.primary} onClick={bringBack}>
+        <Button className={buttons.primary} onClick={restoreFromTrash}>
           {texts.conflict.restore}
         </Button>
         <Button className={buttons.quiet} onClick={onCancel}>

@@ -7,11 +7,11 @@ import { useMay } from '../../session/may.tsx';
 import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
-import { readAnew } from '../queries/list-changes.ts';
+import { refetchPlants } from '../queries/list-changes.ts';
 import { lastChange } from '../queries/plant-requests.ts';
 import { BackToList } from '../search/back-to-list.tsx';
 import { useTrash } from '../trash/use-trash.ts';
@@ -21,16 +21,16 @@ import { texts } from './texts.ts';
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();
-  const { bringBack } = useTrash();
+  const { restoreFromTrash } = useTrash();
   const may = useMay();
-  useLedFocus();
+  useRestoreFocus();
   const { data: change } = useQuery({
     queryKey: ['plant', String(id), 'deletion'],
     queryFn: async () => (await lastChange(id)) ?? null,
     initialData: deletion,
   });
   const restore = async () => {
-    if (await bringBack(id, () => void readAnew(queries))) router.refresh();
+    if (await restoreFromTrash(id, () => void refetchPlants(queries))) router.refresh();
   };
   const isInTrash = change?.change === 'deleted';
   return (

@@ -5,7 +5,7 @@ import { isChanged, isGone, lastChange, read, update, type Version } from '../qu
 import { isSameText, textOf } from './three-way.ts';
 
 /** The outcome of saving an edit. */
-export type Saved =
+export type EditOutcome =
   | { kind: 'saved'; version: Version }
   /** Somebody else saved first: their version, and their change if it can be read. */
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
@@ -15,7 +15,7 @@ export type Saved =
  * Saves `mine` over its base version. If the plant has changed, it reads the current version. If that equals `mine`,
  * an earlier attempt with a lost answer has saved it.
  */
-export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<Saved>> {
+export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;
   const outcome = await update(id, mine, from.etag);
   if ('value' in outcome) return { value: { kind: 'saved', version: outcome.value } };

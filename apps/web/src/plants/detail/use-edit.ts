@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
 import { update, type Version } from '../queries/plant-requests.ts';
-import { type Saved, saveEdit } from './save-edit.ts';
+import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 
@@ -24,7 +24,7 @@ export function useEdit(onSaved: () => void) {
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const attempt = useAttempt();
 
   function show(version: Version) {
@@ -34,12 +34,12 @@ export function useEdit(onSaved: () => void) {
 
   async function undo(saved: Version, over: Version) {
     const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
-    if ('failure' in outcome) return say.problem(texts.edit.notUndone(reason(outcome.failure)));
+    if ('failure' in outcome) return toasts.problem(texts.edit.notUndone(reason(outcome.failure)));
     show(outcome.value);
-    say.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
+    toasts.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
   }
 
-  function take(saved: Saved, mine: PlantText, over: Version) {
+  function take(saved: EditOutcome, mine: PlantText, over: Version) {
     if (saved.kind === 'deleted') {
       void queries.invalidateQueries({ queryKey: plantVersion(over.plant.id).queryKey });
       return setObstacle({ ...saved, mine });
@@ -50,7 +50,7 @@ export function useEdit(onSaved: () => void) {
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
-      say.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
+      toasts.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
     onSaved();
   }
 

@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { inTime } from '../../api/server-client.ts';
+import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { isIdTaken } from '../id-taken.ts';
 import {
@@ -14,7 +14,7 @@ import {
   toAddress,
   valuesIn,
 } from '../new-plant-form.ts';
-import { texts } from '../texts.tsx';
+import { texts } from './texts.ts';
 
 /** The answer to a plain post of the form: the typed values, and their problems. */
 export type PostedPlant = {
@@ -32,11 +32,11 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   const { plant, problems } = parseNewPlant(values);
   if (!plant) return { values, problems };
   const client = await callersClient();
-  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, inTime())));
+  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageOptions())));
   if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
   if ('value' in outcome) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
-  if (failure === noAnswer) return { values, problems: {}, problem: texts.form.unanswered };
+  if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
   const found = byField(failure.problems);
   return Object.keys(found).length > 0
     ? { values, problems: found, isIdTaken: isIdTaken(failure) }

@@ -4,11 +4,11 @@ import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import { browserClient } from '../../api/browser-client.ts';
-import unseen from '../../ui/text/unseen.module.css';
-import { texts } from '../texts.tsx';
+import hidden from '../../ui/text/visually-hidden.module.css';
 import styles from './completed-field.module.css';
 import { restOf } from './completion.ts';
 import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.ts';
 
 /** The field asks the store after this pause in typing. */
 const pauseMs = 120;
@@ -21,11 +21,11 @@ type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> 
  */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
-  const asked = useDebounced(typed?.text.trimStart() ?? '');
+  const prefix = useDebounced(typed?.text.trimStart() ?? '');
   const { data: spellings } = useQuery({
-    queryKey: ['spellings', field, asked],
-    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field }, { signal }),
-    enabled: asked !== '' && asked.length <= searchMaxLength,
+    queryKey: ['spellings', field, prefix],
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: prefix, field }, { signal }),
+    enabled: prefix !== '' && prefix.length <= searchMaxLength,
     staleTime: 60_000,
   });
   const offered = typed && restOf(typed.text, spellings ?? []);
@@ -61,8 +61,8 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
           {offered}
         </span>
       )}
-      <span role="status" className={unseen.unseen}>
-        {typed && offered && texts.form.completion(typed.text + offered)}
+      <span role="status" className={hidden.visuallyHidden}>
+        {typed && offered && texts.completion(typed.text + offered)}
       </span>
     </PlantTextField>
   );

@@ -1,11 +1,11 @@
 'use client';
 
+import { Int64Text } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { aboutField, type FieldName, labels } from '../new-plant-form.ts';
+import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
+import { HolderLink } from '../waiting/holder-link.tsx';
 import type { PostedPlant } from './actions.ts';
-import { IdHolder } from './id-holder.tsx';
-import type { NewPlantForm } from './use-new-plant-form.ts';
 
 type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
   form: NewPlantForm;
@@ -35,4 +35,10 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
       {...rest}
     />
   );
+}
+
+/** Leads to the plant that holds the id that was typed. */
+function IdHolder({ text }: { text: string }) {
+  const { data: id } = Int64Text.safeParse(text);
+  return id === undefined ? null : <HolderLink id={id} />;
 }

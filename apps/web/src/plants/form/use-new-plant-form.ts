@@ -1,19 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import type { FieldName, NewPlantValues } from '../new-plant-form.ts';
-import { texts } from '../texts.tsx';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../waiting/queue-provider.tsx';
-import { said } from '../waiting/save-message.ts';
+import { formMessages } from '../waiting/save-message.ts';
 import { forgetDraft } from '../waiting/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
-import { isScanEnd, scannedText } from './scanned-text.ts';
-
-export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
+import { texts } from './texts.ts';
+import { useScanner } from './use-scanner.ts';
 
 /** A submit with empty fields this soon after another one is the second half of a double click. */
-const echoMs = 1_000;
+const doubleClickMs = 1_000;
 
 /**
  * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and focuses Id, all
@@ -25,13 +23,15 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   const [postedErrors] = useState(() => errorsOf(posted));
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const lastAdded = useRef<NewPlant>(undefined);
-  /** Whether the last key in the form ended a scan. */
-  const hasScanned = useRef(false);
   const form: NewPlantForm = useForm({
     resolver: zodResolver(NewPlantText),
     mode: 'onTouched',
     errors: postedErrors,
   });
+  const { cleanId, onIdKey, onKeyAfterScan } = useScanner(
+    form,
+    (id) => (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) || focus('name'),
+  );
 
   function add(plant: NewPlant) {
     if (!queue) return;
@@ -41,7 +41,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
-    form.reset({ id: '', name: '', tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
+    form.reset({ ...emptyValues, tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
     focus('id');
   }
 
@@ -58,8 +58,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);
     if (last?.id !== id || isRefused) return false;
     lastAdded.current = undefined;
-    form.setError('id', { type: 'again', message: texts.form.justAdded(last.id, last.name) });
-    setMessage(said.atField);
+    form.setError('id', { type: 'again', message: texts.justAdded(last.id, last.name) });
+    setMessage(formMessages.atField);
     focus('id')?.select();
     return true;
   }
@@ -68,40 +68,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     event.preventDefault();
     cleanId();
     const { id, name } = form.getValues();
-    const isEcho = performance.now() - addedAt.current < echoMs && id === '' && name === '';
-    if (!isEcho) void form.handleSubmit(add, () => setMessage(said.atField))(event);
-  }
-
-  /** Takes the additions of a scanner off the id. */
-  function cleanId() {
-    const typed = form.getValues('id') ?? '';
-    const clean = scannedText(typed);
-    if (clean !== typed) form.setValue('id', clean);
-    return clean;
-  }
-
-  /** The end of a scan in Id leads on to Name, unless the plant is complete; then it saves it, as Enter does. */
-  function onIdKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Tab' && !event.shiftKey) cleanId();
-    if (!isScanEnd(event)) return;
-    const id = cleanId();
-    const isComplete = (form.getValues('name') ?? '').trim() !== '';
-    // With Ctrl these keys are the browser's, such as for its downloads.
-    if (event.ctrlKey) event.preventDefault();
-    if (hasScanned.current || id === '' || (isComplete && event.key === 'Enter')) return;
-    event.preventDefault();
-    hasScanned.current = true;
-    if (id !== String(lastAdded.current?.id) || !isSecondScan(BigInt(id))) focus('name');
-  }
-
-  /** Takes the second half of an end such as CR LF, which arrives in the field that the first half has led to. */
-  function onKeyAfterScan(event: KeyboardEvent) {
-    const { target } = event;
-    if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
-    // A name may have come without a key, such as by voice.
-    const isUnchanged = target.name === 'id' || target.value === '';
-    if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
-    hasScanned.current = false;
+    const isEcho = performance.now() - addedAt.current < doubleClickMs && id === '' && name === '';
+    if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
   }
 
   return { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag };

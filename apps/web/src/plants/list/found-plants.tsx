@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureIn } from '../../api/attempt.ts';
-import { type PlantPage, readAheadRows } from '../queries/plant-queries.ts';
+import { type PageOfPlants, readAheadRows } from '../queries/plant-queries.ts';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { AllDeleted } from '../selection/all-deleted.tsx';
@@ -23,7 +23,7 @@ type FoundPlantsProps = {
   counted: number | undefined;
   /** The search that found `plants`. While a search is under way, it is the one before. */
   shown: { search: PlantSearch; address: string };
-  first: PlantPage | undefined;
+  first: PageOfPlants | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 

@@ -8,20 +8,20 @@ import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { type PlantPage, plantCount, plantPages } from '../queries/plant-queries.ts';
+import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-queries.ts';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
-import { texts } from '../texts.tsx';
 import { QueueNotice } from '../waiting/queue-notice.tsx';
 import { FoundPlants } from './found-plants.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 export type PlantListProps = {
   /** The address of the list that the server has read. */
   searched: string;
   /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
-  first: PlantPage | undefined;
+  first: PageOfPlants | undefined;
   failure: Failure | undefined;
   /** The line for the next plant. */
   entry: ReactNode;
@@ -45,7 +45,7 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
         <div className={styles.tools}>
           <SearchBar search={search} onChange={change} total={all} />
           <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
-            <Icon name="chart" /> {texts.list.statistics}
+            <Icon name="chart" /> {texts.statistics}
           </Link>
         </div>
       )}
@@ -62,14 +62,9 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
         />
       )}
       {!plants && problem && !list.isFetching && (
-        <ListFailure
-          what={texts.list.what}
-          failure={problem}
-          retry={list.refetch}
-          isRetrying={list.isFetching}
-        />
+        <ListFailure what={texts.what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
       )}
-      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.list.loading}</p>}
+      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.loading}</p>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import unseen from '../../ui/text/unseen.module.css';
+import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
-import { texts } from '../texts.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 type TallyProps = {
   /** The number of plants found; `undefined` while it is not known. */
@@ -19,13 +19,17 @@ export function Tally({ total, search, isBusy }: TallyProps) {
   const isFound = isFiltered(search);
   const isShown = isFound && total !== 0;
   return (
-    <p role="status" className={isShown ? styles.tally : unseen.unseen} data-busy={isBusy || undefined}>
+    <p
+      role="status"
+      className={isShown ? styles.tally : hidden.visuallyHidden}
+      data-busy={isBusy || undefined}
+    >
       {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
     </p>
   );
 }
 
 function tallyText(total: number, isFound: boolean): string {
-  if (total === 0) return texts.list.noneFound;
-  return isFound ? texts.list.found(total) : plantsText(total);
+  if (total === 0) return texts.noneFound;
+  return isFound ? texts.found(total) : plantsText(total);
 }

@@ -5,19 +5,19 @@ import {
   listsKey,
   newestKey,
   nextFreeId,
-  type PlantPage,
+  type PageOfPlants,
   type PlantPages,
   plantPages,
 } from './plant-queries.ts';
 import { withPutBack } from './put-back.ts';
 
 /** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
-const pagesReadAnew = 12;
+const pagesRefetched = 12;
 
 /** Restarts the list with its newest plants. */
-export function showNewest(queries: QueryClient, search: PlantSearch, newest: PlantPage) {
+export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
   queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /** Puts plants that were just added at the top of the whole list, the last one first, and looks up the next free id. */
@@ -38,13 +38,13 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
 function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /** Shows a changed plant in the lists. */
 export function showChanged(queries: QueryClient, plant: StoredPlant) {
   changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /**
@@ -55,11 +55,14 @@ export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: 
   forgetInactive(queries);
   changeLists(queries, (items, search) =>
     items
-      .map((one) => (ids.has(one.id) ? { id: one.id, name: one.name, ...(tag !== '' && { tag }) } : one))
+      .map((one) => (ids.has(one.id) ? withTag(one, tag) : one))
       .filter(({ id }) => !ids.has(id) || search.tag === undefined || search.tag === tag),
   );
-  recount(queries);
+  refetchCounts(queries);
 }
+
+const withTag = ({ tag: _, ...rest }: StoredPlant, tag: string): StoredPlant =>
+  tag === '' ? rest : { ...rest, tag };
 
 /** Removes plants from the lists. The returned function puts one of them back in its place. */
 export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {
@@ -76,16 +79,16 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
 }
 
 /** Reads the visible lists again, and all others when they are opened: many plants have changed. */
-export async function readAnew(queries: QueryClient) {
+export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
   refreshPlants(queries);
   const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
-  await Promise.all(lists.map((list) => readListAnew(queries, list)));
+  await Promise.all(lists.map((list) => refetchList(queries, list)));
 }
 
-async function readListAnew(queries: QueryClient, list: Query) {
+async function refetchList(queries: QueryClient, list: Query) {
   queries.setQueryData<PlantPages>(list.queryKey, (data) =>
-    data && data.pages.length > pagesReadAnew
+    data && data.pages.length > pagesRefetched
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
@@ -100,7 +103,7 @@ function forgetInactive(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['plant'] });
 }
 
-function recount(queries: QueryClient) {
+function refetchCounts(queries: QueryClient) {
   for (const key of ['plant-count', 'tags', 'statistics'])
     void queries.invalidateQueries({ queryKey: [key] });
 }
@@ -116,7 +119,7 @@ function changeLists(
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
   // The new plants wait until they are shown on request.
-  queries.setQueriesData<PlantPage>(
+  queries.setQueriesData<PageOfPlants>(
     { queryKey: newestKey },
     (page) => page && { ...page, items: change(page.items, allPlants) },
   );

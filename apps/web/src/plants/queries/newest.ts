@@ -1,8 +1,8 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { PlantPage } from './plant-queries.ts';
+import type { PageOfPlants } from './plant-queries.ts';
 
 /** The number of the newest plants that are above the first plant of the list. */
-export function countNew({ items }: PlantPage, listed: readonly StoredPlant[]): number {
+export function countNew({ items }: PageOfPlants, listed: readonly StoredPlant[]): number {
   // The first of a list may have been removed meanwhile, but hardly as many as this.
   const known = new Set(listed.slice(0, 2 * items.length).map(({ id }) => id));
   const firstKnown = items.findIndex(({ id }) => known.has(id));

@@ -9,10 +9,10 @@ import { browserClient } from '../../api/browser-client.ts';
 import type { Page } from '../../api/pages-of.ts';
 import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plant-search.ts';
 
-export type PlantPage = Page<StoredPlant>;
+export type PageOfPlants = Page<StoredPlant>;
 
 /** A list of plants, as far as it was loaded. */
-export type PlantPages = InfiniteData<PlantPage, string | undefined>;
+export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
 /** The number of plants that come with the page. Later requests read more at once. */
 export const pageLength = 50;
@@ -34,10 +34,10 @@ export const newestKey = ['newest-plants'];
  * The list for a search, as far as it was loaded. It starts with the page that the server has sent. It is not read
  * again by itself, because rows would move: `newestPlants` offers the additions of others.
  */
-export const plantPages = (search: PlantSearch, first?: PlantPage) =>
+export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, addressOf(search)],
-    queryFn: ({ pageParam, signal }): Promise<PlantPage> =>
+    queryFn: ({ pageParam, signal }): Promise<PageOfPlants> =>
       browserClient.plants.list.query(
         {
           ...filterOf(search),
@@ -67,10 +67,10 @@ export const plantCount = (search: PlantSearch) =>
   });
 
 /** The newest plants of a search, read again every 20 s while the page is visible. */
-export const newestPlants = (search: PlantSearch, first?: PlantPage) =>
+export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],
-    queryFn: ({ signal }): Promise<PlantPage> =>
+    queryFn: ({ signal }): Promise<PageOfPlants> =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
     initialData: first,
     refetchInterval: newestEveryMs,

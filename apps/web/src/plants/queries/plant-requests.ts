@@ -1,35 +1,44 @@
-import { type Failure, on } from '@plant-store/client';
-import { errorTable, type PlantChange, type StoredPlant } from '@plant-store/schema';
+import { callOptions, type Failure } from '@plant-store/client';
+import {
+  errorTable,
+  type PlantChange,
+  type PlantPatch,
+  type StoredPlant,
+  type TextField,
+  textFields,
+} from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { within } from '../../api/within.ts';
 
 const timeoutMs = 20_000;
 
 /** A plant, and the ETag of it by which the store knows later whether it is still the same. */
 export type Version = { plant: StoredPlant; etag: string | undefined };
 
-/** The editable fields of a plant as text; an empty tag means none. */
-export type PlantText = { name: string; tag: string };
+/** The editable fields of a plant as text; an empty text means none. */
+export type PlantText = Record<TextField, string>;
 
 export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
 export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
 
 /** Saves the text if the plant still has the ETag `ifMatch`. */
-export function update(id: bigint, { name, tag }: PlantText, ifMatch: string | undefined) {
+export function update(id: bigint, text: PlantText, ifMatch: string | undefined) {
   return attempt(() =>
     withEtag((onEtag) =>
       browserClient.plants.update.mutate(
-        { id, name, tag: tag || null },
-        { ...on({ ifMatch, onEtag }), ...within(timeoutMs) },
+        { id, ...patchOf(text) },
+        callOptions({ ifMatch, onEtag, timeoutMs }),
       ),
     ),
   );
 }
 
+const patchOf = (text: PlantText): PlantPatch =>
+  Object.fromEntries(textFields.map((field) => [field, text[field] || null])) as PlantPatch;
+
 /** The current version of the plant. @throws the client's error */
 export const readVersion = (id: bigint): Promise<Version> =>
-  withEtag((onEtag) => browserClient.plants.get.query({ id }, { ...on({ onEtag }), ...within(timeoutMs) }));
+  withEtag((onEtag) => browserClient.plants.get.query({ id }, callOptions({ onEtag, timeoutMs })));
 
 export const read = (id: bigint) => attempt(() => readVersion(id));
 
@@ -37,18 +46,18 @@ export const read = (id: bigint) => attempt(() => readVersion(id));
 export const restore = (id: bigint, idempotencyKey: string) =>
   attempt(() =>
     withEtag((onEtag) =>
-      browserClient.trash.restore.mutate({ id }, { ...on({ idempotencyKey, onEtag }), ...within(timeoutMs) }),
+      browserClient.trash.restore.mutate({ id }, callOptions({ idempotencyKey, onEtag, timeoutMs })),
     ),
   );
 
 /** Moves the plant to the trash, provided that nobody else has changed it since it was `etag`. */
 export const remove = (id: bigint, ifMatch: string | undefined) =>
-  attempt(() => browserClient.plants.remove.mutate({ id }, { ...on({ ifMatch }), ...within(timeoutMs) }));
+  attempt(() => browserClient.plants.remove.mutate({ id }, callOptions({ ifMatch, timeoutMs })));
 
 /** The last change of the plant; `undefined` if it cannot be read. */
 export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
   const outcome = await attempt(() =>
-    browserClient.plants.history.query({ id, limit: 1 }, within(timeoutMs)),
+    browserClient.plants.history.query({ id, limit: 1 }, callOptions({ timeoutMs })),
   );
   return 'value' in outcome ? outcome.value.items[0] : undefined;
 }

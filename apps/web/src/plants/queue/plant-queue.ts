@@ -22,7 +22,7 @@ export type QueueParts = EntriesParts & {
     wasTried: (entry: QueuedPlant) => boolean,
   ) => Promise<Answer>;
   /** Runs the work while no other tab of this browser sends. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  withLock: (work: () => Promise<void>) => Promise<void>;
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
 };
@@ -109,13 +109,13 @@ export class PlantQueue {
   }
 
   /** Checks the owner before the next request, as somebody else may have signed in. */
-  doubtOwner() {
+  recheckOwner() {
     this.#isOwnerChecked = false;
   }
 
   /** Notes that the browser's database has refused the text of the form. */
-  doubtStorage() {
-    this.#entries.set({ isKept: false });
+  reportStorageFailure() {
+    this.#entries.set({ isPersisted: false });
   }
 
   /** Sends nothing more; the entries stay in the browser's database. */
@@ -127,7 +127,7 @@ export class PlantQueue {
     do {
       this.#mustGoAgain = false;
       if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
-      await this.#parts.alone(() => this.#sendAll());
+      await this.#parts.withLock(() => this.#sendAll());
     } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
   }
 

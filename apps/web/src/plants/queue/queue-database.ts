@@ -1,3 +1,4 @@
+import type { PlantField } from '@plant-store/schema';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { unknownOwner } from './owner.ts';
 import { QueuedPlant } from './queued-plant.ts';
@@ -6,10 +7,10 @@ import { QueuedPlant } from './queued-plant.ts';
 export type Damaged = { seq: number; owner: string; record: unknown };
 
 /** Text of a form that was not submitted. */
-type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
+type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
 
 /** Plants and drafts that outlive the page. */
-export type QueueStore = {
+export type QueueDatabase = {
   /** The name of this tab. */
   tab: string;
   /**
@@ -58,7 +59,7 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
  * DOMException if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the
  * database.
  */
-export async function openQueueStore(tab: string): Promise<QueueStore> {
+export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let wasDeleted = false;
   const open = () => {

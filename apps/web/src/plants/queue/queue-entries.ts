@@ -1,7 +1,7 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isPerson } from './owner.ts';
-import type { QueueStore } from './queue-database.ts';
+import type { QueueDatabase } from './queue-database.ts';
 import { emptyQueue, type QueueState } from './queue-state.ts';
 import type { QueuedPlant } from './queued-plant.ts';
 
@@ -11,7 +11,7 @@ const openMs = 5_000;
 export type EntriesParts = {
   owner: string;
   /** Opens the database of the browser; rejects if there is none. */
-  openStore: () => Promise<QueueStore>;
+  openDatabase: () => Promise<QueueDatabase>;
   /** Called after each change of the stored entries. */
   onStored: () => void;
 };
@@ -28,14 +28,14 @@ export class QueueEntries {
   readonly #removed = new Set<string>();
   /** Counts changes of stored entries. */
   #changes = 0;
-  #store: Promise<QueueStore | undefined>;
+  #store: Promise<QueueDatabase | undefined>;
   #state = emptyQueue;
   #isClosed = false;
 
-  constructor({ owner, openStore, onStored }: EntriesParts) {
+  constructor({ owner, openDatabase, onStored }: EntriesParts) {
     this.#owner = owner;
     this.#onStored = onStored;
-    this.#store = this.#open(openStore);
+    this.#store = this.#open(openDatabase);
   }
 
   get owner(): string {
@@ -75,7 +75,7 @@ export class QueueEntries {
 
   /** Stores the entries that the database has refused before: there may be room for them now. */
   async keepRest() {
-    const rest = this.#state.entries.filter((entry) => !this.#isKept(entry));
+    const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
     for (const entry of rest) this.#keep(entry);
     await this.written(rest.map(({ key }) => key));
   }
@@ -125,7 +125,7 @@ export class QueueEntries {
 
   /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
   async read() {
-    let stored: Awaited<ReturnType<QueueStore['read']>> | undefined;
+    let stored: Awaited<ReturnType<QueueDatabase['read']>> | undefined;
     let changes: number;
     let wasDeleted = false;
     do {
@@ -154,17 +154,17 @@ export class QueueEntries {
   }
 
   /** Opens the database. A database that opens late is used from then on. */
-  #open(openStore: () => Promise<QueueStore>): Promise<QueueStore | undefined> {
-    const opened = openStore().then((store) => {
+  #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
+    const opened = openDatabase().then((store) => {
       this.#store = Promise.resolve(store);
-      this.set({ isKept: this.#isAllKept() });
+      this.set({ isPersisted: this.#isAllKept() });
       return store;
     });
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error('the database does not open')), openMs);
     });
     return Promise.race([opened, late]).catch(() => {
-      this.set({ isKept: false });
+      this.set({ isPersisted: false });
       return undefined;
     });
   }
@@ -175,7 +175,7 @@ export class QueueEntries {
       this.#writes.delete(entry.key);
       if (seq === undefined) return undefined;
       this.#change([entry.key], (one) => ({ ...one, seq }));
-      this.set({ isKept: this.#isAllKept() });
+      this.set({ isPersisted: this.#isAllKept() });
       this.#onStored();
       return seq;
     });
@@ -183,20 +183,20 @@ export class QueueEntries {
   }
 
   /** Whether the database has an entry, or is about to get it. */
-  readonly #isKept = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
+  readonly #isPersisted = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
 
   #isAllKept(): boolean {
-    return this.#state.entries.every(this.#isKept);
+    return this.#state.entries.every(this.#isPersisted);
   }
 
   /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
-  async #write<Result>(work: (store: QueueStore) => Promise<Result>): Promise<Result | undefined> {
+  async #write<Result>(work: (store: QueueDatabase) => Promise<Result>): Promise<Result | undefined> {
     const store = await this.#store;
     if (!store) return undefined;
     try {
       return await work(store);
     } catch {
-      this.set({ isKept: false });
+      this.set({ isPersisted: false });
       return undefined;
     }
   }

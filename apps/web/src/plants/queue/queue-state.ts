@@ -11,7 +11,7 @@ export type QueueState = {
   /** Keys of the plants whose request is under way. */
   sending: ReadonlySet<string>;
   /** True if entries outlive the page; `undefined` until the database has answered. */
-  isKept: boolean | undefined;
+  isPersisted: boolean | undefined;
 };
 
 /** The state before anything is known of the entries. */
@@ -20,5 +20,5 @@ export const emptyQueue: QueueState = {
   damaged: [],
   pause: undefined,
   sending: new Set(),
-  isKept: undefined,
+  isPersisted: undefined,
 };

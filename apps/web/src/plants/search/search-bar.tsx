@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import choice from '../../ui/fields/choice.module.css';
-import { useAlive } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
@@ -25,11 +25,11 @@ type SearchBarProps = {
 export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
       <SearchField q={search.q} onSearch={onSearch} total={total} />
-      {isAlive ? (
+      {isHydrated ? (
         <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
       ) : (
         <ChoiceToCome text={texts.tag.chosen(search.tag)} />

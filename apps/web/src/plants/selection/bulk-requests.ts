@@ -1,7 +1,6 @@
-import { on } from '@plant-store/client';
+import { callOptions } from '@plant-store/client';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { within } from '../../api/within.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { Selection } from './selection.ts';
 
@@ -22,15 +21,12 @@ export const setTag = (target: Target, tag: string, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(
       { ...namesOf(target), tag: tag || null },
-      { ...on({ idempotencyKey }), ...within(timeoutMs) },
+      callOptions({ idempotencyKey, timeoutMs }),
     ),
   );
 
 /** Moves plants to the trash. */
 export const removeAll = (target: Target, idempotencyKey: string) =>
   attempt(() =>
-    browserClient.plants.removeMany.mutate(namesOf(target), {
-      ...on({ idempotencyKey }),
-      ...within(timeoutMs),
-    }),
+    browserClient.plants.removeMany.mutate(namesOf(target), callOptions({ idempotencyKey, timeoutMs })),
   );

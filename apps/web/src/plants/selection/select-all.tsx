@@ -1,4 +1,4 @@
-import { useAlive } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from './select-all.module.css';
 import { countOf, nothing, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
@@ -11,11 +11,11 @@ type SelectAllProps = {
 
 /** Selects all plants found, or none. A mixed state shows that some are selected. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const count = countOf(selection);
   const isAll = selection.kind === 'all' || (count > 0 && count === total);
   // Without JavaScript no action works on selected plants.
-  if (!isAlive) return null;
+  if (!isHydrated) return null;
   return (
     <input
       type="checkbox"

@@ -14,6 +14,10 @@ export const isSelected = (selection: Selection, id: bigint): boolean =>
 export const countOf = (selection: Selection): number =>
   selection.kind === 'all' ? selection.count : selection.plants.size;
 
+/** The ids of the selected plants; `undefined` if all plants found are selected. */
+export const idsOf = (selection: Selection): bigint[] | undefined =>
+  selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
+
 /**
  * Selects or deselects the plants between two places in the list. After "all", deselecting keeps the loaded plants
  * selected. @returns `undefined` for more plants than an action can list

@@ -31,8 +31,7 @@ export const texts = {
     title: (what: string) => `Edit the tag of ${what}`,
     text: 'Replaces their current tags. Leave empty to remove tags.',
     label: 'New tag',
-    set: 'Set tag',
-    cancel: 'Cancel',
+    act: 'Set tag',
   },
   deleteDialog: {
     title: (count: number) => `Delete ${plantsText(count)}?`,
@@ -41,7 +40,6 @@ export const texts = {
     wrong: (count: number, typed: string) =>
       `${typed === '' ? 'Nothing was typed' : `${isolated(typed)} is not the number of plants`}; type ${numberText(count)}.`,
     delete: (count: number) => `Delete ${plantsText(count)}`,
-    cancel: 'Cancel',
   },
   allDeleted: (count: number) =>
     count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,

@@ -7,11 +7,11 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo } from '../activity/use-may-undo.ts';
 import { useUndo } from '../activity/use-undo.tsx';
 import { forgetDeletion } from '../queries/last-deletion.ts';
-import { readAnew, showRemoved } from '../queries/list-changes.ts';
+import { refetchPlants, showRemoved } from '../queries/list-changes.ts';
 import { texts } from './texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };
@@ -29,41 +29,43 @@ type Action = {
 export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const attempt = useAttempt();
   const undo = useUndo(() => forgetDeletion(queries));
   const mayUndo = useMayUndo();
 
   async function show({ show }: Action, { changed, missing }: Done) {
-    if (!show) return readAnew(queries);
+    if (!show) return refetchPlants(queries);
     if (changed > 0) show();
     if (missing.length > 0) showRemoved(queries, missing);
   }
 
   async function run(action: Action, key = newKey()): Promise<unknown> {
-    if (isOffline()) return say.problem(texts.offline);
+    if (isOffline()) return toasts.problem(texts.offline);
     setBusy(true);
     const outcome = await attempt(() => action.act(key));
     setBusy(false);
     if ('value' in outcome) {
       const { changed, receipt } = outcome.value;
       onDone();
-      if (changed === 0) say.done(texts.unchanged);
-      else say.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
+      if (changed === 0) toasts.done(texts.unchanged);
+      else toasts.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
       await show(action, outcome.value);
       return action.onDone?.({ count: changed, receipt });
     }
     if (outcome.failure === noAnswer)
       // Under the same key it is done once, also if it had been.
-      say.problem(texts.noAnswer, {
+      toasts.problem(texts.noAnswer, {
         label: texts.tryAgain,
         act: () => void run(action, key),
       });
-    else say.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));
-    if (isOutdated(outcome.failure)) await readAnew(queries);
+    else toasts.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));
+    if (isOutdated(outcome.failure)) await refetchPlants(queries);
   }
 
   return { run, isBusy };
 }
+
+export type Bulk = ReturnType<typeof useBulk>;
 
 const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;

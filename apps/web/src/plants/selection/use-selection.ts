@@ -1,6 +1,6 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { nothing, type Selection, select } from './selection.ts';
 import { texts } from './texts.ts';
 
@@ -12,23 +12,23 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     setSelectedIn(address);
     setSelection(nothing);
   }
-  const say = useSay();
+  const toasts = useToasts();
   /** The plant touched last, and the address of its list. */
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
-  const latest = useRef({ plants, address, selection, say });
+  const latest = useRef({ plants, address, selection, toasts });
   useEffect(() => {
-    latest.current = { plants, address, selection, say };
+    latest.current = { plants, address, selection, toasts };
   });
   // A stable function: rows render again only after a change.
   const toggle = useCallback((index: number, isOn: boolean, isRange: boolean) => {
-    const { plants, address, selection, say } = latest.current;
+    const { plants, address, selection, toasts } = latest.current;
     // The plant may have moved, or may be gone.
     const isSameList = last.current?.address === address;
     const from = isRange && isSameList ? plants.findIndex(({ id }) => id === last.current?.id) : -1;
     const next = select(selection, plants, { from: from === -1 ? index : from, to: index, isOn });
     last.current = { id: plants[index]?.id, address };
     if (next) setSelection(next);
-    else say.problem(texts.tooMany(bulkMax));
+    else toasts.problem(texts.tooMany(bulkMax));
   }, []);
   return { selection, setSelection, toggle };
 }

@@ -1,6 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { leadFocus } from '../../ui/keyboard/led-focus.ts';
+import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { moveBetweenRows } from '../../ui/tables/row-keys.ts';
 import styles from '../plant-table.module.css';
 import { usePlantSearch } from '../search/use-plant-search.ts';
@@ -42,9 +42,9 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when there are other plants
   useLayoutEffect(() => {
-    if (hasFocus.current) leadFocus();
+    if (hasFocus.current) restoreFocus();
     return () => {
-      if (hasFocus.current) leadFocus();
+      if (hasFocus.current) restoreFocus();
     };
   }, [plants]);
   const onFocus = (event: FocusEvent<HTMLElement>) => {

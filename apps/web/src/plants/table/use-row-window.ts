@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTopOf } from '../../ui/layout/use-top-of.ts';
-import { useAlive } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useListPlaces } from '../search/list-place.tsx';
 
 /** The height of a row with a name of one line, and with two lines on a phone; rows near the screen are measured. */
@@ -22,14 +22,14 @@ export function useRowWindow(
   body: RefObject<HTMLElement | null>,
   address: string,
 ) {
-  const isAlive = useAlive();
+  const isHydrated = useHydrated();
   const places = useListPlaces();
   const focused = useRef<number>(undefined);
   const scrollMargin = useTopOf(body);
   const [heightPx] = useState(() => (isNarrow() ? rowHeightPx.narrow : rowHeightPx.wide));
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: plants.length,
-    enabled: isAlive,
+    enabled: isHydrated,
     estimateSize: () => heightPx,
     getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
     overscan,
@@ -50,7 +50,7 @@ export function useRowWindow(
       });
   }, [places, address, virtualizer, body]);
   return {
-    rows: isAlive
+    rows: isHydrated
       ? virtualizer.getVirtualItems().map((row) => ({
           index: row.index,
           start: row.start - scrollMargin,

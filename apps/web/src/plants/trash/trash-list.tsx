@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { useMay } from '../../session/may.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { readAnew } from '../queries/list-changes.ts';
+import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
 import { TrashRow, trashColumns } from './trash-row.tsx';
@@ -20,7 +20,7 @@ type TrashListProps = {
 /** The table of deleted plants; each can be restored. */
 export function TrashList({ first, failure }: TrashListProps) {
   const queries = useQueryClient();
-  const { bringBack } = useTrash();
+  const { restoreFromTrash } = useTrash();
   const mayRestore = useMay()('plants:write');
   return (
     <PagedList
@@ -34,7 +34,9 @@ export function TrashList({ first, failure }: TrashListProps) {
           key={`${plant.id} ${plant.deletedAt}`}
           plant={plant}
           index={index}
-          onRestore={mayRestore ? () => bringBack(plant.id, () => void readAnew(queries)) : undefined}
+          onRestore={
+            mayRestore ? () => restoreFromTrash(plant.id, () => void refetchPlants(queries)) : undefined
+          }
         />
       )}
     />

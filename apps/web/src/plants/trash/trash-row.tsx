@@ -1,7 +1,7 @@
 import type { TrashedPlant } from '@plant-store/schema';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import chip from '../../ui/buttons/chip.module.css';
-import { useLedFocus } from '../../ui/keyboard/led-focus.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -27,13 +27,8 @@ type TrashRowProps = {
 
 /** A deleted plant: who deleted it and when, until when it is kept, and the action that restores it. */
 export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
-  const [isRestoring, setRestoring] = useState(false);
-  useLedFocus();
-  const restore = async () => {
-    setRestoring(true);
-    await onRestore?.();
-    setRestoring(false);
-  };
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
   return (
     <Row index={index}>
       <Cell kind="fact">{String(plant.id)}</Cell>
@@ -60,10 +55,10 @@ export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
         {onRestore && (
           <RowAction
             icon="restore"
-            text={isRestoring ? texts.restoring : texts.restore}
+            text={isPending ? texts.restoring : texts.restore}
             label={texts.restoreNamed(plant.name)}
-            isBusy={isRestoring}
-            onClick={restore}
+            isBusy={isPending}
+            onClick={() => mutate()}
           />
         )}
       </Cell>

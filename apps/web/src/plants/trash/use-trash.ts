@@ -4,7 +4,7 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useMay } from '../../session/may.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showRemoved } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
 import { isChanged, isGone, remove, restore, type Version } from '../queries/plant-requests.ts';
@@ -14,16 +14,16 @@ import { texts } from './texts.ts';
 /** Moves plants to the trash and restores them. Each action reports itself, with the other one as its Undo. */
 export function useTrash() {
   const queries = useQueryClient();
-  const say = useSay();
+  const toasts = useToasts();
   const attempt = useAttempt();
   const may = useMay();
 
-  /** @returns whether the plant is in the trash; if not, it has been said why */
-  async function throwAway({ plant: { id, name }, etag }: Version): Promise<boolean> {
+  /** @returns whether the plant is in the trash; if not, a toast says why */
+  async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
     // The plant is gone already, by an earlier attempt or by somebody else: the wish is fulfilled.
     if ('failure' in outcome && !isGone(outcome.failure)) {
-      say.problem(
+      toasts.problem(
         isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),
       );
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
@@ -31,16 +31,19 @@ export function useTrash() {
     }
     const putBack = showRemoved(queries, [id]);
     void queries.invalidateQueries({ queryKey: trashKey });
-    say.done(texts.deleted(name, id), may('plants:write') ? () => void bringBack(id, putBack) : undefined);
+    toasts.done(
+      texts.deleted(name, id),
+      may('plants:write') ? () => void restoreFromTrash(id, putBack) : undefined,
+    );
     return true;
   }
 
-  /** @param putBack shows the plant in the lists again @returns whether it is back; if not, it has been said why */
-  async function bringBack(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
+  /** @param putBack shows the plant in the lists again @returns whether it is back; if not, a toast says why */
+  async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));
     if ('failure' in outcome) {
-      say.problem(texts.notRestored(reason(outcome.failure)));
+      toasts.problem(texts.notRestored(reason(outcome.failure)));
       return false;
     }
     const back = outcome.value;
@@ -48,11 +51,11 @@ export function useTrash() {
     showVersion(queries, back);
     void queries.invalidateQueries({ queryKey: trashKey });
     const undo = async () => {
-      if (await throwAway(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
+      if (await moveToTrash(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
-    say.done(texts.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
+    toasts.done(texts.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
     return true;
   }
 
-  return { throwAway, bringBack };
+  return { moveToTrash, restoreFromTrash };
 }

@@ -7,11 +7,11 @@ import { browserClient } from '../../api/browser-client.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { canKeep } from '../queue/kept.ts';
 import { isPerson, ownerOf } from '../queue/owner.ts';
 import type { Damaged } from '../queue/queue-database.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import type { Pause } from '../queue/send.ts';
+import { canPersist } from '../queue/storage.ts';
 import { saveDamaged, saveWaiting } from './queue-file.ts';
 import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
@@ -27,11 +27,11 @@ export function QueueNotice() {
   const waiting = state.entries.filter(isWaiting);
   const pause = waiting.length > 0 ? state.pause : undefined;
   // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
-  const isLosing = state.isKept === false && (canKeep() || pause !== undefined);
+  const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
   return (
     <div className={styles.notices} role="status">
       {pause && <PauseNotice pause={pause} waiting={waiting} />}
-      {isLosing && <Notice isProblem text={canKeep() ? texts.notKept : texts.notKeptHere} />}
+      {isLosing && <Notice isProblem text={canPersist() ? texts.notKept : texts.notKeptHere} />}
       {state.damaged.length > 0 && <DamagedNotice damaged={state.damaged} />}
     </div>
   );

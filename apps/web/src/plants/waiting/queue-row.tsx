@@ -2,7 +2,7 @@ import { useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
-import { useSay } from '../../ui/toasts/toasts.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import { HolderLink } from './holder-link.tsx';
@@ -57,11 +57,11 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
 
 function Discard({ entry }: { entry: QueuedPlant }) {
   const { queue } = useQueue();
-  const say = useSay();
+  const toasts = useToasts();
   const { name } = entry.plant;
   const discard = async () => {
     const undo = await queue?.remove([entry]);
-    say.done(texts.discarded(name), undo);
+    toasts.done(texts.discarded(name), undo);
   };
   return (
     <Button className={buttons.bare} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>

@@ -1,16 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { type NewPlant, NewPlantText, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import dialogForm from '../../ui/dialogs/dialog-form.module.css';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
-import { aboutField, fieldNames, labels, type NewPlantValues } from '../new-plant-form.ts';
+import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/plant-queries.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
@@ -22,10 +21,10 @@ import { texts } from './texts.ts';
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
   const { queue } = useQueue();
   const { data: free } = useQuery(nextFreeId());
-  const { id, name, tag } = entry.plant;
+  const { id } = entry.plant;
   const form = useForm<NewPlantValues, unknown, NewPlant>({
     resolver: zodResolver(NewPlantText),
-    defaultValues: { id: String(id), name, tag: tag ?? '' },
+    defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
   });
   const save = form.handleSubmit((plant) => {
     void queue?.correct(entry, plant);
@@ -35,52 +34,35 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup}>
-          <Dialog.Title className={dialog.title}>{texts.repair.title}</Dialog.Title>
-          <Dialog.Description className={dialog.text}>
-            {entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
-          </Dialog.Description>
-          <form
-            className={dialogForm.form}
-            noValidate
-            onSubmit={(event) => {
-              // React sends events of the dialog on to the form of the page, in which it is rendered.
-              event.stopPropagation();
-              void save(event);
-            }}
-          >
-            {fieldNames.map((field) => (
-              <TextField
-                key={field}
-                label={labels[field]}
-                problem={
-                  errors[field]
-                    ? aboutField(field, errors[field].message ?? '')
-                    : field === 'id' && isTaken && refusalText(entry)
-                }
-                {...form.register(field)}
-              >
-                {field === 'id' && free !== undefined && (
-                  <Button
-                    className={`${buttons.quiet} ${styles.nextFree}`}
-                    onClick={() => form.setValue('id', String(free))}
-                  >
-                    {texts.repair.nextFree(free)}
-                  </Button>
-                )}
-              </TextField>
-            ))}
-            <DialogActions
-              act={texts.repair.save}
-              acting={texts.repair.save}
-              isActing={false}
-              problem={undefined}
-            />
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup>
+        <DialogForm
+          {...texts.repair}
+          text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+          onSubmit={save}
+        >
+          {plantFields.map((field) => (
+            <TextField
+              key={field}
+              label={labels[field]}
+              problem={
+                errors[field]
+                  ? aboutField(field, errors[field].message ?? '')
+                  : field === 'id' && isTaken && refusalText(entry)
+              }
+              {...form.register(field)}
+            >
+              {field === 'id' && free !== undefined && (
+                <Button
+                  className={`${buttons.quiet} ${styles.nextFree}`}
+                  onClick={() => form.setValue('id', String(free))}
+                >
+                  {texts.repair.nextFree(free)}
+                </Button>
+              )}
+            </TextField>
+          ))}
+        </DialogForm>
+      </DialogPopup>
     </Dialog.Root>
   );
 }

@@ -1,7 +1,8 @@
+import { plantFields } from '@plant-store/schema';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { fieldNames, type NewPlantValues } from '../new-plant-form.ts';
-import { openKept } from '../queue/kept.ts';
+import { type NewPlantValues, valuesIn } from '../new-plant-form.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
+import { openStorage } from '../queue/storage.ts';
 import { isTabClosed } from '../queue/tab.ts';
 import { useQueue } from './queue-provider.tsx';
 
@@ -22,9 +23,9 @@ export function useDraft(
   const { queue, state } = useQueue();
   const isUsed = useRef(false);
   const valuesNow = useEffectEvent((): NewPlantValues | undefined => {
-    const typed = new FormData(place.current ?? undefined);
-    const [id = '', name = '', tag = ''] = fieldNames.map((field) => String(typed.get(field) ?? ''));
-    return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
+    const values = valuesIn(new FormData(place.current ?? undefined));
+    const isTyped = plantFields.some((field) => values[field] !== '' && !(field === 'tag' && keepsTag));
+    return isTyped ? values : undefined;
   });
   const keepTyped = useEffectEvent(() => {
     isUsed.current = true;
@@ -33,11 +34,12 @@ export function useDraft(
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
     // Text that was typed since the page was loaded stays. A form that is empty again waits for the next plant.
     if (!values || isUsed.current || valuesNow()) return;
-    for (const field of fieldNames) form.setValue(field, values[field]);
+    // A draft of an earlier version may lack a field.
+    for (const field of plantFields) form.setValue(field, values[field] ?? '');
     keepTyped();
   });
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (state.isKept === false && valuesNow()) event.preventDefault();
+    if (state.isPersisted === false && valuesNow()) event.preventDefault();
   });
   useEffect(() => {
     const element = place.current;
@@ -53,7 +55,7 @@ export function useDraft(
   }, [queue, place]);
 }
 
-/** Forgets the draft in memory. `QueueStore.add` removes the stored one together with the queued plant. */
+/** Forgets the draft in memory. `QueueDatabase.add` removes the stored one together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;
 }
@@ -67,7 +69,7 @@ function keep(queue: PlantQueue, values: NewPlantValues | undefined) {
 async function writeLatest(queue: PlantQueue) {
   isWriting = true;
   try {
-    const store = await openKept();
+    const store = await openStorage();
     let written: typeof latest;
     do {
       written = latest;
@@ -75,7 +77,7 @@ async function writeLatest(queue: PlantQueue) {
     } while (written !== latest);
   } catch {
     // The text lives as long as the page, and the page says so.
-    queue.doubtStorage();
+    queue.reportStorageFailure();
   } finally {
     isWriting = false;
   }
@@ -84,7 +86,7 @@ async function writeLatest(queue: PlantQueue) {
 /** Resolves to the draft of this tab, or to the draft of a closed tab, which then belongs to this one. */
 async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
-    const store = await openKept();
+    const store = await openStorage();
     const drafts = await store.drafts(owner);
     const own = drafts.find(({ tab }) => tab === store.tab);
     if (own) return own.values;

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { useSession } from '../../session/may.tsx';
-import { alone, openKept } from '../queue/kept.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/owner.ts';
 import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
+import { openStorage, withLock } from '../queue/storage.ts';
 
-type QueueNews = Pick<QueueParts, 'onSaved' | 'onRefused'>;
+type QueueEvents = Pick<QueueParts, 'onSaved' | 'onRefused'>;
 
 /** The queue of the person who is signed in; another person has another queue. */
-export function useOwnQueue(news: QueueNews) {
+export function useOwnQueue(news: QueueEvents) {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);
   const [queue, setQueue] = useState<PlantQueue>();
@@ -36,7 +36,7 @@ export function useOwnQueue(news: QueueNews) {
   const handOver = async (from: PlantQueue, owner: string) => {
     await from.handOver(owner);
     const current = opened.current?.queue;
-    if (current !== from && from.state().isKept === false)
+    if (current !== from && from.state().isPersisted === false)
       for (const { plant } of from.state().entries) current?.add(plant);
     await current?.read();
     await current?.send();
@@ -45,7 +45,7 @@ export function useOwnQueue(news: QueueNews) {
 }
 
 /** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
-function openQueue(owner: string, news: QueueNews) {
+function openQueue(owner: string, news: QueueEvents) {
   const listening = new AbortController();
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
   const onStored = () => {
@@ -54,16 +54,16 @@ function openQueue(owner: string, news: QueueNews) {
   };
   const queue = new PlantQueue({
     owner,
-    openStore: openKept,
+    openDatabase: openStorage,
     isOffline,
     checkOwner,
     sendPlants,
-    alone,
+    withLock,
     onStored,
     ...news,
   });
   tabs?.addEventListener('message', () => void queue.read());
-  onOwnerChange(() => queue.doubtOwner(), listening.signal);
+  onOwnerChange(() => queue.recheckOwner(), listening.signal);
   void queue.read().then(() => queue.send());
   const close = () => {
     queue.close();

@@ -6,7 +6,7 @@ import { useTrash } from '../trash/use-trash.ts';
 
 /** Returns a function that makes an Undo for plants that were just saved; `undefined` without the right to delete. */
 export function useUndoSaved() {
-  const { throwAway } = useTrash();
+  const { moveToTrash } = useTrash();
   const undo = useUndo();
   const may = useMay();
   const mayUndo = useMayUndo();
@@ -15,6 +15,6 @@ export function useUndoSaved() {
     const created = plants.filter(({ wasThereAlready }) => !wasThereAlready).length;
     if (!first || created === 0) return undefined;
     if (receipt !== undefined) return mayUndo({ created }) ? () => void undo(receipt) : undefined;
-    return may('plants:delete') ? () => void throwAway(first) : undefined;
+    return may('plants:delete') ? () => void moveToTrash(first) : undefined;
   };
 }

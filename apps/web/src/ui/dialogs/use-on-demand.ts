@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useCallback, useState } from 'react';
 import { texts } from '../texts.ts';
-import { useSay } from '../toasts/toasts.tsx';
+import { useToasts } from '../toasts/toasts.tsx';
 
 /**
  * A part of the page that is loaded when somebody wants it. `want` loads the part, then runs `show`, and resolves to
@@ -10,7 +10,7 @@ import { useSay } from '../toasts/toasts.tsx';
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
-  const say = useSay();
+  const toasts = useToasts();
   const want = useCallback(
     async (show?: () => void) => {
       try {
@@ -19,17 +19,17 @@ export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<
         show?.();
         return true;
       } catch {
-        say.problem(texts.partNotLoaded);
+        toasts.problem(texts.partNotLoaded);
         return false;
       }
     },
-    [load, say],
+    [load, toasts],
   );
   return { Part, want };
 }
 
 /** Properties of a button that opens such a part. The part is loaded before the click, as far as that can be foreseen. */
-export const opens = (load: () => Promise<unknown>, open: () => unknown) => {
+export const openerProps = (load: () => Promise<unknown>, open: () => unknown) => {
   const foresee = () => void load().catch(() => undefined);
   return {
     type: 'button' as const,

@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react';
-import unseen from '../text/unseen.module.css';
+import hidden from '../text/visually-hidden.module.css';
 import styles from './data-table.module.css';
 import table from './table.module.css';
 
@@ -32,7 +32,7 @@ export const DataTable = ({ label, columns, isBusy = false, children }: DataTabl
         <tr role="row">
           {columns.map(({ name, kind }) => (
             <th key={name} role="columnheader" scope="col" className={looks[kind]}>
-              {kind === 'actions' ? <span className={unseen.unseen}>{name}</span> : name}
+              {kind === 'actions' ? <span className={hidden.visuallyHidden}>{name}</span> : name}
             </th>
           ))}
         </tr>

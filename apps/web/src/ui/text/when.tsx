@@ -1,6 +1,6 @@
 'use client';
 
-import { useAlive } from '../use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 // The server does not know the time zone of the reader. Until hydration the time is in UTC.
@@ -8,7 +8,7 @@ const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 /** A moment in the reader's time zone. */
 export function When({ at }: { at: string }) {
-  const isHere = useAlive();
+  const isHere = useHydrated();
   const date = new Date(at);
   return <time dateTime={at}>{isHere ? here.format(date) : `${there.format(date)} UTC`}</time>;
 }

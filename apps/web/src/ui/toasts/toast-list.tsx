@@ -4,7 +4,7 @@ import { Toast } from '@base-ui/react/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import buttons from '../buttons/button.module.css';
 import { Icon } from '../buttons/icon.tsx';
-import { leadFocus } from '../keyboard/led-focus.ts';
+import { restoreFocus } from '../keyboard/restore-focus.ts';
 import { useHeightVariable } from '../layout/height-variable.ts';
 import { texts } from '../texts.ts';
 import styles from './toasts.module.css';
@@ -52,7 +52,7 @@ function Toasts() {
         <Toast.Close
           className={`${buttons.bare} ${styles.close}`}
           aria-label={texts.close}
-          onClick={leadFocus}
+          onClick={restoreFocus}
         >
           <Icon name="close" />
         </Toast.Close>

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import buttons from '../buttons/button.module.css';
 import { Icon } from '../buttons/icon.tsx';
-import { leadFocus } from '../keyboard/led-focus.ts';
+import { restoreFocus } from '../keyboard/restore-focus.ts';
 import { texts } from '../texts.ts';
 import type { ToastManager } from './toast-list.tsx';
 import styles from './toasts.module.css';
@@ -56,7 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             className={buttons.bare}
             aria-label={texts.close}
             onClick={() => {
-              leadFocus();
+              restoreFocus();
               setPlainText(undefined);
             }}
           >
@@ -72,12 +72,12 @@ type Action = { label: string; act: () => void };
 type Toast = Parameters<ToastManager['add']>[0];
 
 /** Reports a result; with `undo`, also a button for it. */
-export function useSay() {
+export function useToasts() {
   const getManager = useContext(ManagerContext);
-  return useMemo(() => sayBy(getManager), [getManager]);
+  return useMemo(() => toastsBy(getManager), [getManager]);
 }
 
-function sayBy(getManager: GetManager) {
+function toastsBy(getManager: GetManager) {
   /** The button works once and closes the toast, whose text is then no longer true. */
   async function show(toast: Toast, action?: Action) {
     const manager = await getManager(toast.title);
@@ -88,7 +88,7 @@ function sayBy(getManager: GetManager) {
       // Otherwise the next toast would get the focus.
       currentTarget.blur();
       if (id !== undefined) manager?.close(id);
-      leadFocus();
+      restoreFocus();
       action?.act();
     };
     const id = manager?.add({

@@ -6,15 +6,15 @@ const reading = (rows: number) => ({ phase: 'reading' as const, rows, bytes: 0 }
 const storing = (rows: number) => ({ phase: 'storing' as const, rows, total: 1_000, bytes: 0 });
 
 test('no time is estimated in the first moment', () => {
-  const pace = paceOf({ told: { sent: 0.1, told: undefined }, rows: 1_000, bytes }, 1);
+  const pace = paceOf({ progress: { sent: 0.1, reported: undefined }, rows: 1_000, bytes }, 1);
   expect(pace).toEqual({ done: 0.05 });
   expect(paceText(pace)).toBe('');
 });
 
 test('reading the file is one half, storing its rows the other', () => {
-  const sent = paceOf({ told: { sent: 1, told: undefined }, rows: 1_000, bytes }, 10);
+  const sent = paceOf({ progress: { sent: 1, reported: undefined }, rows: 1_000, bytes }, 10);
   expect(sent).toEqual({ done: 0.5, rowsPerSecond: 100, secondsLeft: 10 });
-  const stored = paceOf({ told: { sent: 1, told: storing(500) }, rows: undefined, bytes }, 15);
+  const stored = paceOf({ progress: { sent: 1, reported: storing(500) }, rows: undefined, bytes }, 15);
   expect(stored).toEqual({ done: 0.75, rowsPerSecond: 33, secondsLeft: 5 });
   expect(paceText(stored)).toBe('33 rows per second, 5 s left');
 });
@@ -24,13 +24,13 @@ test('a pace of one row per second is written in the singular', () => {
 });
 
 test('the pace follows the bytes while the number of rows is unknown', () => {
-  const sent = paceOf({ told: { sent: 0.25, told: undefined }, rows: undefined, bytes }, 4);
+  const sent = paceOf({ progress: { sent: 0.25, reported: undefined }, rows: undefined, bytes }, 4);
   expect(paceText(sent)).toBe('2.5 MB per second, 28 s left');
-  const read = paceOf({ told: { sent: 1, told: reading(2_000) }, rows: undefined, bytes }, 4);
+  const read = paceOf({ progress: { sent: 1, reported: reading(2_000) }, rows: undefined, bytes }, 4);
   expect(paceText(read)).toBe('500 rows per second, 4 s left');
 });
 
 test('no time remains at the end', () => {
-  const all = paceOf({ told: { sent: 1, told: storing(1_000) }, rows: 1_000, bytes }, 20);
+  const all = paceOf({ progress: { sent: 1, reported: storing(1_000) }, rows: 1_000, bytes }, 20);
   expect(all).toMatchObject({ done: 1, secondsLeft: 0 });
 });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
-import { lookAt } from '../../../src/imports/file/file-look.ts';
+import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
 import { limits } from '../../../src/imports/workbook/limits.ts';
 import { openWorkbook } from '../../../src/imports/workbook/workbook.ts';
 import { numberCell, row, textCell, workbook, workbookParts, zipped } from './workbook-file.ts';
@@ -42,7 +42,7 @@ test('a sheet becomes CSV, with every row on the line of its number', async () =
   const { csv, sheet, sheets } = (await openWorkbook(file)) ?? {};
   expect(await csv?.text()).toBe('\n\nid,name,,tag\n\n7,"Aloe & ""big"", red"\n8,"  two\nlines\r ",,TRUE\n');
   expect([sheet, sheets, csv?.name]).toEqual(['Plants', ['Plants'], 'plants.xlsx']);
-  const { preview } = await lookAt(csv as File, {});
+  const { preview } = await inspectFile(csv as File, {});
   expect(preview[0]).toMatchObject({ row: 5, id: '7', name: 'Aloe & "big", red' });
 });
 
@@ -63,7 +63,7 @@ test.each([
 test('an id that lost its last digits is refused and not rounded', async () => {
   const rows = head + row(2, numberCell('A2', '1.23456789012346E+17'), textCell('B2', 'Aloe'));
   const opened = await openWorkbook(workbook({ Plants: rows }));
-  const { preview } = await lookAt(opened?.csv as File, {});
+  const { preview } = await inspectFile(opened?.csv as File, {});
   expect(preview).toMatchObject([{ id: '1.23456789012346E+17', isRefused: true }]);
 });
 

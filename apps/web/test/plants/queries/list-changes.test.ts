@@ -1,7 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAnew, showRemoved, showTagged } from '../../../src/plants/queries/list-changes.ts';
+import { refetchPlants, showRemoved, showTagged } from '../../../src/plants/queries/list-changes.ts';
 import { newestPlants, plantPages } from '../../../src/plants/queries/plant-queries.ts';
 import { plantVersion } from '../../../src/plants/queries/plant-query.ts';
 import { allPlants, type PlantSearch } from '../../../src/plants/search/plant-search.ts';
@@ -60,6 +60,6 @@ test('after many changes no page shows a former version', async () => {
   const queries = new QueryClient();
   const { queryKey } = plantVersion(7n);
   queries.setQueryData(queryKey, { plant: { id: 7n, name: 'As it was' }, etag: undefined });
-  await readAnew(queries);
+  await refetchPlants(queries);
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { openQueueStore } from '../../../src/plants/queue/queue-database.ts';
+import { openQueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -12,7 +12,7 @@ const values = { id: '7', name: 'Half a na', tag: '' };
 
 /** The draft that a closed tab has left, and the database as two tabs see it. */
 async function leftDraft() {
-  const [closed, one, other] = await Promise.all(['closed', 'one', 'other'].map(openQueueStore));
+  const [closed, one, other] = await Promise.all(['closed', 'one', 'other'].map(openQueueDatabase));
   if (!closed || !one || !other) throw new Error('no database');
   await closed.keepDraft(owner, values);
   const [draft] = await one.drafts(owner);

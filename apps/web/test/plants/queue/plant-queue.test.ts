@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import type { QueueParts } from '../../../src/plants/queue/plant-queue.ts';
-import { openQueueStore, type QueueStore } from '../../../src/plants/queue/queue-database.ts';
-import { ids, kept, noStore, open, owner, plant, Shop } from './queue-shop.ts';
+import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
+import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
 // The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
 
@@ -107,10 +107,10 @@ test('nothing is sent while another person is signed in', async () => {
 test('a browser without storage still sends plants, and the state says so', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
-  const queue = open(shop, { openStore: noStore });
+  const queue = open(shop, { openDatabase: noStore });
   queue.add(plant(1));
   await queue.send();
-  expect(queue.state()).toMatchObject({ isKept: false, entries: [{ plant: plant(1) }] });
+  expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
   shop.fault = () => 'none';
   await queue.send();
   expect(shop.order).toEqual([1n]);
@@ -118,12 +118,12 @@ test('a browser without storage still sends plants, and the state says so', asyn
 
 test('a plant that the full storage refuses stays in memory and is sent', async () => {
   const shop = new Shop();
-  const full = async (): Promise<QueueStore> => {
-    const store = await openQueueStore('a tab');
+  const full = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
     return { ...store, add: noStore };
   };
   shop.fault = () => 'unreached';
-  const queue = open(shop, { openStore: full });
+  const queue = open(shop, { openDatabase: full });
   queue.add(plant(1));
   await queue.send();
   expect(queue.state().entries).toMatchObject([{ plant: plant(1) }]);
@@ -237,10 +237,10 @@ test('reading entries during a correction does not undo it', async () => {
   let isHeld = false;
   const queue = open(shop, {
     // Another tab sends.
-    alone: async (work) => (isHeld ? undefined : work()),
-    openStore: async () => {
-      const store = await openQueueStore('a tab');
-      const read: QueueStore['read'] = async (name) => {
+    withLock: async (work) => (isHeld ? undefined : work()),
+    openDatabase: async () => {
+      const store = await openQueueDatabase('a tab');
+      const read: QueueDatabase['read'] = async (name) => {
         const found = await store.read(name);
         if (isHeld) await held.promise;
         return found;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openQueueStore, type QueueStore } from '../../../src/plants/queue/queue-database.ts';
-import { kept, noStore, open, owner, plant, Shop } from './queue-shop.ts';
+import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
+import { kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
 // The queue over a database that is full, slow to open, shared with another tab, or holds damaged records.
 
@@ -14,11 +14,11 @@ beforeEach(() => {
 /** A database of the browser that is full for as long as it is said to be. */
 function fullStore() {
   const disk = { isFull: true };
-  const openStore = async (): Promise<QueueStore> => {
-    const store = await openQueueStore('a tab');
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
     return { ...store, add: (entry) => (disk.isFull ? noStore() : store.add(entry)) };
   };
-  return { disk, openStore };
+  return { disk, openDatabase };
 }
 
 test('the state says that a full storage has not kept a plant, after any number of reads', async () => {
@@ -29,19 +29,19 @@ test('the state says that a full storage has not kept a plant, after any number 
   await queue.send();
   await queue.read();
   expect(await kept()).toEqual([]);
-  expect(queue.state()).toMatchObject({ isKept: false, entries: [{ plant: plant(1) }] });
+  expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
 });
 
 test('a plant that the full storage refused is stored once there is room', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
-  const { disk, openStore } = fullStore();
-  const queue = open(shop, { openStore });
+  const { disk, openDatabase } = fullStore();
+  const queue = open(shop, { openDatabase });
   queue.add(plant(1));
   await queue.send();
   disk.isFull = false;
   await queue.send();
-  expect(queue.state().isKept).toBe(true);
+  expect(queue.state().isPersisted).toBe(true);
   expect(await kept()).toMatchObject([{ plant: plant(1) }]);
   shop.fault = () => 'none';
   await queue.send();
@@ -70,19 +70,19 @@ test('plants are sent although the database does not open, and stored once it op
   onTestFinished(() => void vi.useRealTimers());
   const shop = new Shop();
   shop.fault = () => 'unreached';
-  const database = Promise.withResolvers<QueueStore>();
-  const queue = open(shop, { openStore: () => database.promise });
+  const database = Promise.withResolvers<QueueDatabase>();
+  const queue = open(shop, { openDatabase: () => database.promise });
   queue.add(plant(1));
   const sent = queue.send();
   await vi.runAllTimersAsync();
   await sent;
   expect(shop.requests).toEqual([1]);
-  expect(queue.state()).toMatchObject({ isKept: false, pause: 'unreachable' });
+  expect(queue.state()).toMatchObject({ isPersisted: false, pause: 'unreachable' });
   vi.useRealTimers();
-  database.resolve(await openQueueStore('a tab'));
+  database.resolve(await openQueueDatabase('a tab'));
   await queue.send();
   expect(await kept()).toMatchObject([{ plant: plant(1), isTried: true }]);
-  expect(queue.state().isKept).toBe(true);
+  expect(queue.state().isPersisted).toBe(true);
 });
 
 test('a correction in one tab while another tab sends the plant is not lost', async () => {
@@ -130,16 +130,16 @@ test('a read that began before a correction does not undo it', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   let afterRead: () => Promise<void> | void = () => undefined;
-  const openStore = async (): Promise<QueueStore> => {
-    const store = await openQueueStore('a tab');
-    const read: QueueStore['read'] = async (of) => {
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
+    const read: QueueDatabase['read'] = async (of) => {
       const found = await store.read(of);
       await afterRead();
       return found;
     };
     return { ...store, read };
   };
-  const queue = open(shop, { openStore });
+  const queue = open(shop, { openDatabase });
   queue.add(plant(1));
   await queue.send();
   const [refused] = queue.state().entries;

@@ -1,10 +1,17 @@
-import { type Database, type Doer, passkeys, people, type StoredPasskey, secretNamed } from '@plant-store/db';
+import {
+  type Database,
+  type Initiator,
+  passkeys,
+  people,
+  type StoredPasskey,
+  secretNamed,
+} from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../passwords/load-once.ts';
 import type { SignInGuard } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
-import type { NewSession, Place, WithPassword } from '../sessions/new-session.ts';
-import { type Asked, isOwnOrigin } from '../sessions/session-cookie.ts';
+import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
+import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
 import { passkeyTickets } from './passkey-ticket.ts';
@@ -19,7 +26,10 @@ type Parts = {
   guard: SignInGuard;
   withPassword: WithPassword;
   /** Begins a session for the person of a passkey; `undefined` if the passkey was removed meanwhile. */
-  begin(passkey: Pick<StoredPasskey, 'id' | 'personId'>, place: Place): Promise<NewSession | undefined>;
+  begin(
+    passkey: Pick<StoredPasskey, 'id' | 'personId'>,
+    signInOrigin: SignInOrigin,
+  ): Promise<NewSession | undefined>;
 };
 
 export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
@@ -43,9 +53,9 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     startAdding: (
       { currentPassword, ...who }: Adding & { currentPassword: string },
       host: string,
-      place: Place,
+      signInOrigin: SignInOrigin,
     ) =>
-      withPassword(who.id, currentPassword, place, async (person, hash) => {
+      withPassword(who.id, currentPassword, signInOrigin, async (person, hash) => {
         const { challenge, ticket } = (await tickets()).make(toAdd(host, who, hash));
         const options = await creationOptions({ host, challenge }, person, await passkeys.list(db, who.id));
         return { ticket, options };
@@ -55,7 +65,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
       { host, protocol }: Asked,
-      by: Doer,
+      by: Initiator,
     ): Promise<Passkey> {
       const person = await people.find(db, who.id);
       const passwordHash = person && (await people.passwordHashFor(db, person.email));
@@ -69,7 +79,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       );
       const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
       if (!added) throw notAdded();
-      return passkeys.outside(added);
+      return passkeys.toPublicPasskey(added);
     },
 
     /** The options with which a browser requests a passkey. The answer must come with the browser's secret. */
@@ -85,18 +95,18 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     signIn(
       { ticket, response }: { ticket: string; response: UsedPasskey },
       browser: Asking,
-      place: Place,
+      signInOrigin: SignInOrigin,
     ): Promise<NewSession> {
       const account = { credentialId: response.id };
-      return guard({ login: `passkey ${response.id}`, network: place.network, account }, async () => {
+      return guard({ login: `passkey ${response.id}`, network: signInOrigin.network, account }, async () => {
         const answered = (await tickets()).read(ticket, toSignIn(browser));
         const passkey = await passkeys.find(db, response.id);
         if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();
         const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
           throw wrongPasskey(cause);
         });
-        if (!(await passkeys.noteUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
-        const session = await begin(passkey, place);
+        if (!(await passkeys.recordUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
+        const session = await begin(passkey, signInOrigin);
         if (!session) throw wrongPasskey();
         return session;
       });

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Account } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
-import type { Limit } from '../../limits/rate-limit.ts';
+import type { RateLimit } from '../../limits/rate-limit.ts';
+import type { SignInLimits } from '../../limits/rate-limits.ts';
 import { GuessablePassword } from './guessable-password.ts';
-
-/** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
-export type SignInLimits = { ofLoginAndNetwork: Limit; ofNetwork: Limit; ofLogin: Limit };
 
 /** `login` names the account in the counts; `account` finds its known networks, if the account exists. */
 type Try = { login: string; network: string; account?: Account };
@@ -28,23 +26,23 @@ export function createSignInGuard(
     const who = hash('sha256', login);
     const tries = createTries();
     // These limits come first: they bound the queries for known networks.
-    tries.take(
+    tries.consume(
       ofLoginAndNetwork,
       `${network} ${who}`,
       'too many tries for this account failed from this network',
     );
-    tries.take(ofNetwork, network, 'too many tries failed from this network');
+    tries.consume(ofNetwork, network, 'too many tries failed from this network');
     try {
       if (!account || !(await isKnown(account, network)))
-        tries.take(ofLogin, who, 'too many tries for this account failed', elsewhere);
+        tries.consume(ofLogin, who, 'too many tries for this account failed', elsewhere);
       const result = await attempt();
-      tries.giveBack();
+      tries.refund();
       return result;
     } catch (cause) {
       // The store did not answer, so the password may have been right.
-      if (cause instanceof StoreError && cause.code === 'unavailable') tries.giveBack();
+      if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
       // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the attempt.
-      if (cause instanceof GuessablePassword) tries.giveBack(ofLoginAndNetwork);
+      if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
       throw cause;
     }
   };
@@ -54,21 +52,21 @@ const elsewhere = 'sign in with a passkey, or from a network where you signed in
 
 /** The limits that an attempt has used. */
 function createTries() {
-  const takenAt = Date.now();
-  const taken: (readonly [Limit, string])[] = [];
+  const consumedAt = Date.now();
+  const taken: (readonly [RateLimit, string])[] = [];
   /** Gives the attempt back to all limits except the one to keep. */
-  const giveBack = (kept?: Limit) => {
-    for (const [limit, key] of taken) if (limit !== kept) limit.giveBack(key, takenAt);
+  const refund = (kept?: RateLimit) => {
+    for (const [limit, key] of taken) if (limit !== kept) limit.refund(key, consumedAt);
   };
   return {
     /** Uses one attempt of a limit. @throws StoreError `tooManyRequests`; then no limit keeps the attempt */
-    take(limit: Limit, key: string, why: string, instead?: string) {
-      if (limit.take(key) < 0) {
-        giveBack();
+    consume(limit: RateLimit, key: string, why: string, instead?: string) {
+      if (limit.consume(key) < 0) {
+        refund();
         throw limit.refusal(why, instead);
       }
       taken.push([limit, key]);
     },
-    giveBack,
+    refund,
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Asked, cookieNamed } from './session-cookie.ts';
+import type { Asked } from './cross-site.ts';
+import { cookieNamed } from './session-cookie.ts';
 
 type Sent = Asked & Pick<FastifyRequest, 'headers'>;
 

@@ -2,7 +2,7 @@ import type { Origin, StoredPerson } from '@plant-store/db';
 import { sessionSeconds } from './better-auth.ts';
 
 /** The origin of a sign-in. `network` is the key of the address in rate limits. */
-export type Place = Origin & { address: string; network: string; agent: string | undefined };
+export type SignInOrigin = Origin & { address: string; network: string; agent: string | undefined };
 
 /** A new session, for the cookie of a browser. */
 export type NewSession = { secret: string; expiresAt: Date };
@@ -14,7 +14,7 @@ export type NewSession = { secret: string; expiresAt: Date };
 export type WithPassword = <Result>(
   id: string,
   password: string,
-  place: Place,
+  signInOrigin: SignInOrigin,
   act: (person: StoredPerson, hash: string) => Promise<Result>,
 ) => Promise<Result>;
 

@@ -1,9 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { isWrite } from '../../http/method.ts';
-
-/** The scheme and host of a request; behind a trusted proxy, those that the proxy reports. */
-export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
-type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
+import { isFromOwnPage, type Sent } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
@@ -12,8 +7,7 @@ const secureCookie = `__Host-${plainCookie}`;
 
 /**
  * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
- * the same site, and names that page in Origin and Sec-Fetch-Site. Without TLS it sends no Sec-Fetch-Site. Then a page
- * of another site may send a GET, whose answer it cannot read; a write must have an Origin.
+ * the same site, so the cookie of a cross-site request is ignored.
  */
 export function sessionOf(request: Sent): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
@@ -24,15 +18,6 @@ export function sessionOf(request: Sent): string | undefined {
     cookieNamed(cookie, secureCookie) ??
     (protocol === 'https' ? undefined : cookieNamed(cookie, plainCookie));
   return secret ? decoded(secret) : undefined;
-}
-
-function isFromOwnPage(request: Sent): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, request)) return false;
-  if (site === 'same-origin') return true;
-  if (isWrite(request)) return site === undefined && origin !== undefined;
-  // "none": a person typed the address.
-  return site === undefined || site === 'none';
 }
 
 /**
@@ -54,9 +39,3 @@ function decoded(value: string): string | undefined {
     return undefined;
   }
 }
-
-/** Whether an origin has the scheme and host of a request. */
-export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
-  const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
-  return scheme === `${protocol}:` && name === host;
-};

@@ -3,8 +3,8 @@ import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-s
 import { z } from 'zod';
 import type { Whose } from '../../auth/passwords/guessable-password.ts';
 import type { Context } from '../../context/context.ts';
-import { by } from '../base/idempotency.ts';
-import { can, open, router } from '../base/trpc.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 /** The code in the link of an invitation. */
 const Code = z.object({ code: z.string() });
@@ -13,31 +13,31 @@ const Made = z.object({ invitation: Invitation, code: z.string() });
 
 /** Links with which a person creates an account, or chooses a new password for an existing one. */
 export const invitations = router({
-  list: can('admin')
+  list: requireScope('admin')
     .output(z.array(Invitation))
     .query(({ ctx }) => store.list(ctx.db)),
 
-  create: can('admin')
+  create: requireScope('admin')
     .input(NewInvitation)
     .output(Made)
-    .mutation(({ ctx, input }) => store.create(ctx.db, input, by(ctx))),
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, actorOf(ctx))),
 
-  createForPassword: can('admin')
+  createForPassword: requireScope('admin')
     .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
     .output(Made)
-    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, by(ctx))),
+    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, actorOf(ctx))),
 
-  remove: can('admin')
+  remove: requireScope('admin')
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, by(ctx))),
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx))),
 
   /** The invitation of a link, for the person who opens the link. */
-  find: open
+  find: publicProcedure
     .input(Code)
     .output(Invitation)
     .query(({ ctx, input }) => assertOpen(ctx, input.code)),
 
-  accept: open
+  accept: publicProcedure
     .input(Code.extend(NewPerson.shape))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
@@ -46,7 +46,7 @@ export const invitations = router({
       ),
     ),
 
-  acceptPassword: open
+  acceptPassword: publicProcedure
     .input(Code.extend({ password: Password }))
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
@@ -66,7 +66,7 @@ const use = <Result>(
   { password, ...person }: Whose & { password: string },
   accept: (passwordHash: string) => Promise<Result>,
 ) =>
-  ctx.auth.guarded(code, ctx.place(), async () => {
+  ctx.auth.guarded(code, ctx.signInOrigin(), async () => {
     const { personId } = await assertOpen(ctx, code);
     // A new password belongs to an existing account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);
@@ -75,6 +75,6 @@ const use = <Result>(
 
 async function assertOpen({ db }: Context, code: string) {
   const invitation = await store.find(db, code);
-  if (!invitation) throw store.notOpen();
+  if (!invitation) throw store.invitationNotFound();
   return invitation;
 }

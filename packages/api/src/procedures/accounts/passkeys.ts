@@ -4,38 +4,43 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { MadePasskey } from '../../auth/passkeys/passkey-input.ts';
 import { tokenOf } from '../../auth/sessions/new-session.ts';
-import { by } from '../base/idempotency.ts';
-import { known, router } from '../base/trpc.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { authenticatedProcedure, router } from '../base/trpc.ts';
 import { personOf } from './session.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
 
 /** The passkeys of the signed-in person. */
 export const passkeys = router({
-  list: known
+  list: authenticatedProcedure
     .output(z.array(Passkey))
-    .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.outside)),
+    .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.toPublicPasskey)),
 
   /** The options with which a browser creates a passkey. It requires the password. */
-  startAdding: known
+  startAdding: authenticatedProcedure
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.place()),
+      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.signInOrigin()),
     ),
 
   /** Adds the passkey that the device created for `startAdding`. */
-  add: known
+  add: authenticatedProcedure
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
     .output(Passkey)
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), by(ctx)),
+      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), actorOf(ctx)),
     ),
 
   /** Removes a passkey, and ends all sessions except this one. */
-  remove: known
+  remove: authenticatedProcedure
     .input(Id)
     .mutation(({ ctx, input }) =>
-      store.remove(ctx.db, { personId: personOf(ctx), id: input.id }, tokenOf(ctx.session ?? ''), by(ctx)),
+      store.remove(
+        ctx.db,
+        { personId: personOf(ctx), id: input.id },
+        tokenOf(ctx.session ?? ''),
+        actorOf(ctx),
+      ),
     ),
 });
 

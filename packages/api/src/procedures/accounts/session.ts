@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { UsedPasskey } from '../../auth/passkeys/passkey-input.ts';
 import { noToken } from '../../auth/permission.ts';
-import { by } from '../base/idempotency.ts';
-import { known, open, router } from '../base/trpc.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
 
 /** The session that a browser keeps in a cookie that no script can read. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
@@ -16,33 +16,33 @@ export const session = router({
    * Begins a session for the token of the request. A session cannot begin another one: otherwise a script of the page
    * could read the new secret and use it elsewhere.
    */
-  start: known.output(NewSession).mutation(({ ctx }) => {
+  start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
     if (session) throw noToken();
     return sessions.create(db, caller, ctx.origin());
   }),
 
   /** Begins a session for a person. `login` is their e-mail address or their user name. */
-  signIn: open
+  signIn: publicProcedure
     .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.place())),
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInOrigin())),
 
   /** The options with which a browser requests any passkey. The answer must come from the same browser. */
-  startPasskey: open.mutation(({ ctx }) => {
+  startPasskey: publicProcedure.mutation(({ ctx }) => {
     const browser = ctx.browser();
-    ctx.answer.headers['set-cookie'] = browser.setCookie;
+    ctx.response.headers['set-cookie'] = browser.setCookie;
     return ctx.auth.passkeys.startSignIn(browser);
   }),
 
   /** Begins a session with the answer of a passkey to `startPasskey`. */
-  signInByPasskey: open
+  signInByPasskey: publicProcedure
     .input(z.object({ ticket: z.string(), response: UsedPasskey }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.place())),
+    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInOrigin())),
 
   /** The signed-in caller. */
-  get: known
+  get: authenticatedProcedure
     .output(
       z.object({
         kind: z.enum(['token', 'person']),
@@ -57,20 +57,24 @@ export const session = router({
     .query(({ ctx }) => ({ ...ctx.caller, scopes: [...ctx.caller.scopes] })),
 
   /** Ends the session of the request. */
-  end: known.mutation(async ({ ctx }) => {
+  end: authenticatedProcedure.mutation(async ({ ctx }) => {
     const { session, caller, auth, db } = ctx;
     if (!session) return;
-    await (caller.kind === 'person' ? auth.signOut(session, by(ctx)) : sessions.remove(db, session, by(ctx)));
+    await (caller.kind === 'person'
+      ? auth.signOut(session, actorOf(ctx))
+      : sessions.remove(db, session, actorOf(ctx)));
   }),
 
   /** Ends all sessions of the signed-in person, in this browser and in all others. */
-  endAll: known.mutation(({ ctx }) => people.endAllSessions(ctx.db, personOf(ctx), by(ctx))),
+  endAll: authenticatedProcedure.mutation(({ ctx }) =>
+    people.endAllSessions(ctx.db, personOf(ctx), actorOf(ctx)),
+  ),
 
   /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
-  changePassword: known
+  changePassword: authenticatedProcedure
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.place())),
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInOrigin())),
 });
 
 /** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */

@@ -9,30 +9,30 @@ import {
 } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
-import { permit } from '../../auth/permission.ts';
+import { authorize } from '../../auth/permission.ts';
 import type { Context } from '../../context/context.ts';
-import { by } from '../base/idempotency.ts';
-import { can, router } from '../base/trpc.ts';
+import { actorOf } from '../base/idempotency.ts';
+import { requireScope, router } from '../base/trpc.ts';
 
 /** A token with its value, which is shown only this once. */
 const Made = z.object({ token: Token, value: z.string() });
 
 /** The tokens of programs. Nobody creates, rotates or revokes a token with more scopes than their own. */
 export const tokens = router({
-  list: can('tokens')
+  list: requireScope('tokens')
     .output(z.array(Token))
     .query(({ ctx }) => store.list(ctx.db)),
 
-  create: can('tokens')
+  create: requireScope('tokens')
     .input(NewToken)
     .output(Made)
     .mutation(({ ctx, input: { name, scopes, days } }) => {
       assertHeld(ctx.caller, scopes);
       const token = { name, scopes: [...new Set(scopes)], expiresAt: inDays(days) };
-      return store.create(ctx.db, token, by(ctx));
+      return store.create(ctx.db, token, actorOf(ctx));
     }),
 
-  rotate: can('tokens')
+  rotate: requireScope('tokens')
     .input(TokenRotation)
     .output(Made)
     .mutation(async ({ ctx, input: { id, overlapHours, days } }) => {
@@ -44,21 +44,21 @@ export const tokens = router({
         );
       const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
       const wanted = { overlapUntil, expiresAt: inDays(days) };
-      return (await store.rotate(ctx.db, id, wanted, by(ctx))) ?? notInUse();
+      return (await store.rotate(ctx.db, id, wanted, actorOf(ctx))) ?? notInUse();
     }),
 
-  revoke: can('tokens')
+  revoke: requireScope('tokens')
     .input(TokenRotation.pick({ id: true }))
     .output(Token)
     .mutation(async ({ ctx, input: { id } }) => {
       await assertMayChange(ctx, id);
-      return (await store.revoke(ctx.db, id, by(ctx))) ?? notInUse();
+      return (await store.revoke(ctx.db, id, actorOf(ctx))) ?? notInUse();
     }),
 });
 
 /** @throws StoreError `scopeMissing` with the missing scopes */
 function assertHeld(caller: Caller, scopes: readonly Scope[]) {
-  for (const scope of scopes) permit(caller, scope);
+  for (const scope of scopes) authorize({ caller }, scope);
 }
 
 /** @throws StoreError `notFound`, or `scopeMissing` */

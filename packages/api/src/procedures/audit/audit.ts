@@ -2,12 +2,12 @@ import { auditLog } from '@plant-store/db';
 import { AuditEntry, AuditQuery } from '@plant-store/schema';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can, page, router } from '../base/trpc.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
 import { auditWriter } from './audit-file.ts';
 
 /** The audit log of writes and of refusals, for the owners of the store. */
 export const audit = router({
-  list: can('admin')
+  list: requireScope('admin')
     .meta(
       rest.get('/audit', {
         operationId: 'listAudit',

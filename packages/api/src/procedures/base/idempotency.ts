@@ -8,7 +8,7 @@ export const idempotencyKeyMaxLength = 255;
 export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The caller and origin of a write. */
-export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
+export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
   actorId: caller.actorId,
   origin: origin(),
 });
@@ -19,18 +19,18 @@ export const by = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Calle
  * @param operation the name of the procedure: the same key for another procedure is another request
  * @throws StoreError `badRequest` for a malformed key
  */
-export function onceBy(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
+export function withIdempotency(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
-  if (key === undefined) return by(ctx);
+  if (key === undefined) return { ...actorOf(ctx), idempotencyKey: undefined };
   if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
     throw new StoreError(
       'badRequest',
       `Idempotency-Key must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters; it has ${key.length} characters`,
     );
   const onReplay = () => {
-    ctx.answer.headers['Idempotent-Replayed'] = 'true';
+    ctx.response.headers['Idempotent-Replayed'] = 'true';
   };
-  return { ...by(ctx), once: { key, hash: hashOf([operation, input]), onReplay } };
+  return { ...actorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
 }
 
 /** A hash that is equal for equal requests. An input over tRPC may be nested without end, or contain itself. */

@@ -1,7 +1,7 @@
+import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { bodyLimitBytes } from '../../limits/body.ts';
-import type { ExportedFile } from '../../rest/list-export.ts';
 import { idempotencyKeyMaxLength } from './idempotency.ts';
 
 /** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */
@@ -27,6 +27,12 @@ export type RestMeta = {
   /** The file that contains the whole list, if the route offers one. */
   exported?: ExportedFile;
 };
+
+/**
+ * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the
+ * items.
+ */
+export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 
 type Method = RestMeta['openapi']['method'];
 

@@ -2,16 +2,16 @@ import { limitMax, type Scope, StoreError } from '@plant-store/schema';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError, z } from 'zod';
-import { permit } from '../../auth/permission.ts';
+import { authorize } from '../../auth/permission.ts';
 import type { Context } from '../../context/context.ts';
 import { shapeOf, toStoreError, toTrpcError } from '../../http/errors.ts';
 import type { RestMeta } from './rest-meta.ts';
 
 /**
- * `scope` is the required scope, which the REST edge checks before it reads a body. `isOpen` marks a public procedure.
+ * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public procedure.
  * `trustsOutput`: the output consists of rows of the store, and is not parsed (call.ts).
  */
-type Meta = Partial<RestMeta> & { scope?: Scope; isOpen?: boolean; trustsOutput?: boolean };
+type Meta = Partial<RestMeta> & { scope?: Scope; isPublic?: boolean; trustsOutput?: boolean };
 
 const t = initTRPC
   .context<Context>()
@@ -28,8 +28,8 @@ const t = initTRPC
 export const { router } = t;
 
 /** The one place where an error gets its code, for tRPC and REST alike. Tracer and audit log learn of it here. */
-const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
-  const traced = ctx.beginProcedure?.(path);
+const reportedProcedure = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
+  const traced = ctx.startProcedureSpan?.(path);
   const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
   if (result.ok) {
     traced?.end();
@@ -39,22 +39,24 @@ const told = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const input = result.error.cause instanceof ZodError ? await getRawInput() : undefined;
   const error = toStoreError(result.error, input);
   traced?.end(error);
-  ctx.noteRefusal(error, path);
+  ctx.logRefusal(error, path);
   throw toTrpcError(error);
 });
 
 /** A public procedure, which needs no caller. */
-export const open = told.meta({ isOpen: true }).use(({ ctx, next }) => {
+export const publicProcedure = reportedProcedure.meta({ isPublic: true }).use(({ ctx, next }) => {
   if (ctx.caller instanceof StoreError && ctx.caller.code === 'tooManyRequests') throw ctx.caller;
   return next();
 });
 
 /** A procedure for any known caller. */
-export const known = told.use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller) } }));
+export const authenticatedProcedure = reportedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { caller: authorize(ctx) } }),
+);
 
 /** A procedure for callers with the scope. */
-export const can = (scope: Scope) =>
-  told.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: permit(ctx.caller, scope) } }));
+export const requireScope = (scope: Scope) =>
+  reportedProcedure.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: authorize(ctx, scope) } }));
 
 /**
  * A page of at most `limitMax` items, and the cursor of the next page. Over REST: the array, and a `Link: rel="next"`

@@ -10,14 +10,14 @@ import {
 } from '@plant-store/schema';
 import { invalidInput } from '../../http/errors.ts';
 import { bulkLimitBytes } from '../../limits/body.ts';
-import { onceBy } from '../base/idempotency.ts';
+import { withIdempotency } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can } from '../base/trpc.ts';
+import { requireScope } from '../base/trpc.ts';
 import { selection } from './plant-selection.ts';
 
 /** The procedures that add and change many plants at once, each with a receipt to undo it by. */
 export const plantBulk = {
-  createMany: can('plants:write')
+  createMany: requireScope('plants:write')
     .meta(
       rest.post('/plants/bulk', {
         operationId: 'createPlants',
@@ -35,7 +35,7 @@ export const plantBulk = {
     .output(AddedPlants)
     .mutation(async ({ ctx, input }) => {
       const plants = input.plants.map(readPlant);
-      const by = onceBy(ctx, 'plants.createMany', input);
+      const by = withIdempotency(ctx, 'plants.createMany', input);
       const { results, receipt } = await store.add(
         ctx.db,
         plants,
@@ -45,7 +45,7 @@ export const plantBulk = {
       return { results: results.map((one) => ({ status: 'plant' in one ? 200 : 400, ...one })), receipt };
     }),
 
-  updateMany: can('plants:write')
+  updateMany: requireScope('plants:write')
     .meta(
       rest.post('/plants/bulk/edit', {
         operationId: 'editPlants',
@@ -60,11 +60,11 @@ export const plantBulk = {
     .input(PlantsPatch)
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
-      const by = onceBy(ctx, 'plants.updateMany', input);
+      const by = withIdempotency(ctx, 'plants.updateMany', input);
       return store.setTag(ctx.db, await selection(ctx.db, input), input.tag, by);
     }),
 
-  removeMany: can('plants:delete')
+  removeMany: requireScope('plants:delete')
     .meta(
       rest.post('/plants/bulk/delete', {
         operationId: 'deletePlants',
@@ -79,7 +79,7 @@ export const plantBulk = {
     .input(PlantSelection)
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
-      const by = onceBy(ctx, 'plants.removeMany', input);
+      const by = withIdempotency(ctx, 'plants.removeMany', input);
       return store.remove(ctx.db, await selection(ctx.db, input), by);
     }),
 };

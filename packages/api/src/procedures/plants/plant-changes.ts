@@ -10,9 +10,9 @@ import {
 } from '@plant-store/schema';
 import { z } from 'zod';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { by } from '../base/idempotency.ts';
+import { actorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can, page } from '../base/trpc.ts';
+import { page, requireScope } from '../base/trpc.ts';
 import { etagOf } from './etag.ts';
 import { checkOf } from './preconditions.ts';
 
@@ -24,7 +24,7 @@ const conditional = {
 
 /** The procedures that change single plants, and a plant's history. */
 export const plantChanges = {
-  replace: can('plants:write')
+  replace: requireScope('plants:write')
     .meta(
       rest.put('/plants/{id}', {
         operationId: 'putPlant',
@@ -41,13 +41,18 @@ export const plantChanges = {
     .input(NewPlant)
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const { plant, isNew } = await store.replace(ctx.db, input, by(ctx), checkOf(ctx, { mayAdd: true }));
-      if (isNew) ctx.answer.status = 201;
-      ctx.answer.headers.ETag = etagOf(plant);
+      const { plant, isNew } = await store.replace(
+        ctx.db,
+        input,
+        actorOf(ctx),
+        checkOf(ctx, { mayAdd: true }),
+      );
+      if (isNew) ctx.response.status = 201;
+      ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),
 
-  update: can('plants:write')
+  update: requireScope('plants:write')
     .meta(
       rest.patch('/plants/{id}', {
         operationId: 'patchPlant',
@@ -64,12 +69,12 @@ export const plantChanges = {
     .input(PlantPatch.extend(PlantId.shape))
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.update(ctx.db, input, by(ctx), checkOf(ctx));
-      ctx.answer.headers.ETag = etagOf(plant);
+      const plant = await store.update(ctx.db, input, actorOf(ctx), checkOf(ctx));
+      ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),
 
-  remove: can('plants:delete')
+  remove: requireScope('plants:delete')
     .meta(
       rest.delete('/plants/{id}', {
         operationId: 'deletePlant',
@@ -82,9 +87,9 @@ export const plantChanges = {
     )
     .input(PlantId)
     .output(z.void())
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, by(ctx), checkOf(ctx))),
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx), checkOf(ctx))),
 
-  history: can('plants:read')
+  history: requireScope('plants:read')
     .meta(
       rest.get('/plants/{id}/history', {
         operationId: 'listPlantChanges',

@@ -11,9 +11,9 @@ import {
   StoredPlant,
   StoreError,
 } from '@plant-store/schema';
-import { onceBy } from '../base/idempotency.ts';
+import { withIdempotency } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can, page, router } from '../base/trpc.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { etagOf } from './etag.ts';
 import { plantBulk } from './plant-bulk.ts';
@@ -21,7 +21,7 @@ import { plantChanges } from './plant-changes.ts';
 import { assertMatch } from './preconditions.ts';
 
 export const plants = router({
-  create: can('plants:write')
+  create: requireScope('plants:write')
     .meta(
       rest.post('/plants', {
         operationId: 'createPlant',
@@ -37,13 +37,13 @@ export const plants = router({
     .input(NewPlant)
     .output(Plant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.create(ctx.db, input, onceBy(ctx, 'plants.create', input));
-      ctx.answer.headers.Location = `${ctx.prefix}/plants/${plant.id}`;
-      ctx.answer.headers.ETag = etagOf(plant);
+      const plant = await store.create(ctx.db, input, withIdempotency(ctx, 'plants.create', input));
+      ctx.response.headers.Location = `${ctx.prefix}/plants/${plant.id}`;
+      ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),
 
-  get: can('plants:read')
+  get: requireScope('plants:read')
     .meta(
       rest.get('/plants/{id}', {
         operationId: 'getPlant',
@@ -67,11 +67,11 @@ export const plants = router({
       if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
       const etag = etagOf(plant);
       assertMatch(ctx.conditions.ifMatch, etag);
-      ctx.answer.headers.ETag = etag;
+      ctx.response.headers.ETag = etag;
       return plant;
     }),
 
-  list: can('plants:read')
+  list: requireScope('plants:read')
     .meta(
       rest.get('/plants', {
         operationId: 'listPlants',
@@ -98,7 +98,7 @@ export const plants = router({
       return { items, nextCursor: next && toCursor(next, query) };
     }),
 
-  count: can('plants:read')
+  count: requireScope('plants:read')
     .meta(
       rest.get('/plants/count', {
         operationId: 'countPlants',
@@ -115,7 +115,7 @@ export const plants = router({
   ...plantBulk,
 
   /** A free id that a form can suggest. */
-  nextFreeId: can('plants:read')
+  nextFreeId: requireScope('plants:read')
     .output(Int64)
     .query(({ ctx }) => store.nextFreeId(ctx.db)),
 });

@@ -1,15 +1,15 @@
 import { type Database, receipts as store, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
-import { permit } from '../../auth/permission.ts';
+import { authorize } from '../../auth/permission.ts';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { onceBy } from '../base/idempotency.ts';
+import { withIdempotency } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can, page, router } from '../base/trpc.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
 
 /** The receipts of imports and bulk actions, and their undoing. */
 export const receipts = router({
-  list: can('plants:read')
+  list: requireScope('plants:read')
     .meta(
       rest.get('/receipts', {
         operationId: 'listReceipts',
@@ -30,7 +30,7 @@ export const receipts = router({
       };
     }),
 
-  get: can('plants:read')
+  get: requireScope('plants:read')
     .meta(
       rest.get('/receipts/{id}', {
         operationId: 'getReceipt',
@@ -44,7 +44,7 @@ export const receipts = router({
     .output(Receipt)
     .query(async ({ ctx, input }) => onWire(await store.get(ctx.db, input.id))),
 
-  undo: can('plants:write')
+  undo: requireScope('plants:write')
     .meta(
       rest.post('/receipts/{id}/undo', {
         operationId: 'undoReceipt',
@@ -60,17 +60,17 @@ export const receipts = router({
     .input(ReceiptQuery)
     .output(Undone)
     .mutation(async ({ ctx, input }) => {
-      await permitUndo(ctx, input.id);
-      return undo(ctx.db, input.id, onceBy(ctx, 'receipts.undo', input));
+      await authorizeUndo(ctx, input.id);
+      return undo(ctx.db, input.id, withIdempotency(ctx, 'receipts.undo', input));
     }),
 });
 
 /**
  * The undoing of an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing` or `notFound`
  */
-async function permitUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
+async function authorizeUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);
-  if (created > 0) permit(caller, 'plants:delete');
+  if (created > 0) authorize({ caller }, 'plants:delete');
 }
 
 const onWire = ({ at, undoableUntil, ...receipt }: Awaited<ReturnType<typeof store.get>>) => ({

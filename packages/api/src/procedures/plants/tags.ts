@@ -2,10 +2,10 @@ import { plants as store } from '@plant-store/db';
 import { TagCount, TagQuery, tagLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
 import { rest } from '../base/rest-meta.ts';
-import { can, router } from '../base/trpc.ts';
+import { requireScope, router } from '../base/trpc.ts';
 
 export const tags = router({
-  list: can('plants:read')
+  list: requireScope('plants:read')
     .meta(
       rest.get('/tags', {
         operationId: 'listTags',

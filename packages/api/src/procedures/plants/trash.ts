@@ -1,14 +1,14 @@
 import { trash as store } from '@plant-store/db';
 import { PageQuery, PlantId, StoredPlant, TrashedPlant } from '@plant-store/schema';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { onceBy } from '../base/idempotency.ts';
+import { withIdempotency } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
-import { can, page, router } from '../base/trpc.ts';
+import { page, requireScope, router } from '../base/trpc.ts';
 import { etagOf } from './etag.ts';
 
 /** The deleted plants, which can be restored. */
 export const trash = router({
-  list: can('plants:read')
+  list: requireScope('plants:read')
     .meta(
       rest.get('/trash', {
         operationId: 'listTrash',
@@ -37,7 +37,7 @@ export const trash = router({
       };
     }),
 
-  restore: can('plants:write')
+  restore: requireScope('plants:write')
     .meta(
       rest.post('/plants/{id}/restore', {
         operationId: 'restorePlant',
@@ -51,8 +51,8 @@ export const trash = router({
     .input(PlantId)
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.restore(ctx.db, input.id, onceBy(ctx, 'trash.restore', input));
-      ctx.answer.headers.ETag = etagOf(plant);
+      const plant = await store.restore(ctx.db, input.id, withIdempotency(ctx, 'trash.restore', input));
+      ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),
 });

@@ -1,8 +1,8 @@
-import { people, tidy } from '@plant-store/db';
+import { people, purgeExpired } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { createAuth } from '../../../src/auth/sign-in.ts';
-import { createLimit } from '../../../src/limits/rate-limit.ts';
-import { createLimits, noLimits } from '../../../src/limits/rate-limits.ts';
+import { createRateLimit } from '../../../src/limits/rate-limit.ts';
+import { createRateLimits, unlimited } from '../../../src/limits/rate-limits.ts';
 import { stopClock } from '../../clock.ts';
 import { ann, join, startWithOwner } from '../../procedures/accounts/people-store.ts';
 import { quickHashing } from '../../quick-hashing.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { host, startWithPasskey } from '../passkeys/passkey-store.ts';
 
-const refusals = { note: () => undefined, signIn: () => undefined };
+const refusals = { add: () => undefined, addSignIn: () => undefined };
 const day = 86_400_000_000n;
 
 const placeIn = (network: string) => ({ requestId: 'r', address: '', network, agent: undefined });
@@ -22,8 +22,8 @@ const outcomeOf = (attempt: Promise<unknown>) =>
 
 /** The sign-ins of a new process on this store, which locks an account after two failures. */
 function newAuth({ db }: Pick<Store, 'db'>) {
-  const ofLogin = createLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
-  return createAuth(db, { ...createLimits(db, noLimits).signIns, ofLogin }, refusals, quickHashing);
+  const ofLogin = createRateLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
+  return createAuth(db, { ...createRateLimits(db, unlimited).signIns, ofLogin }, refusals, quickHashing);
 }
 
 function newProcess(store: Pick<Store, 'db'>) {
@@ -82,12 +82,12 @@ test('a network is known for 90 days, and upkeep then deletes it', async () => {
     store.rows(`UPDATE known_networks SET signed_in_at = signed_in_at - ${count * day}`);
   expect(await newProcess(store)('shop', ann.password)).toBe('in');
   await age(89n);
-  await tidy(store.db);
+  await purgeExpired(store.db);
   const signIn = await lockedProcess(store);
   await age(1n);
   expect(await signIn('shop', ann.password)).toBe('tooManyRequests');
   expect(await store.rows('SELECT network FROM known_networks')).toHaveLength(2);
-  await tidy(store.db);
+  await purgeExpired(store.db);
   expect(await store.rows('SELECT network FROM known_networks')).toEqual([]);
 });
 

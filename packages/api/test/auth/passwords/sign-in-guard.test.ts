@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { createSignInGuard } from '../../../src/auth/passwords/sign-in-guard.ts';
-import { createLimit } from '../../../src/limits/rate-limit.ts';
+import { createRateLimit } from '../../../src/limits/rate-limit.ts';
 import { stopClock } from '../../clock.ts';
 
 const wrong = async () => {
@@ -12,7 +12,7 @@ const right = async () => 'in';
 function makeGuard() {
   const keys = new Set<string>();
   const limit = (name: string, quota: number, windowSeconds: number) =>
-    createLimit(
+    createRateLimit(
       { name, quota, windowSeconds },
       { share: ({ id }) => keys.add(id), shareNow: async () => true },
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAuth } from '../../../src/auth/sign-in.ts';
-import { createLimits, noLimits } from '../../../src/limits/rate-limits.ts';
+import { createRateLimits, unlimited } from '../../../src/limits/rate-limits.ts';
 import { skipSeconds } from '../../clock.ts';
 import { quickHashing } from '../../quick-hashing.ts';
 import { startStore } from '../../store.ts';
@@ -306,8 +306,8 @@ test('no session of an old password outlives it, and the old password does not r
     isOver = true;
     await Promise.all(loops);
   }
-  const refusals = { note: () => undefined, signIn: () => undefined };
-  const auth = createAuth(db, createLimits(db, noLimits).signIns, refusals, quickHashing);
+  const refusals = { add: () => undefined, addSignIn: () => undefined };
+  const auth = createAuth(db, createRateLimits(db, unlimited).signIns, refusals, quickHashing);
   for (const secret of secrets) expect(await auth.find(secret)).toBeUndefined();
   await expect(auth.signIn('ann', ann.password, nowhere)).rejects.toMatchObject({ code: 'wrongPassword' });
   await auth.signIn('ann', next, nowhere);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditLog, startCodes, tidy } from '@plant-store/db';
+import { auditLog, purgeExpired, startCodes } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { procedures } from '../../../src/procedures/router.ts';
 import { createAuthenticator } from '../../auth/passkeys/authenticator.ts';
@@ -267,8 +267,8 @@ test('upkeep records its deletions', async () => {
   await post({ id: 7, name: 'Fern' });
   await send('/plants/7', { method: 'DELETE' });
   await rows('UPDATE plant_versions SET purged_at = 1 WHERE purged_at IS NOT NULL');
-  await tidy(db);
-  await tidy(db);
+  await purgeExpired(db);
+  await purgeExpired(db);
   const last = (await told(db)).at(-1);
   expect(last).toMatchObject({
     action: 'plants.purge',

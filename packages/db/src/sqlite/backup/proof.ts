@@ -1,11 +1,11 @@
 import { rmSync, statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-import type { Expected } from '../../backup/backup-engine.ts';
+import type { ExpectedBackup } from '../../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isOther } from '../../backup/fingerprint.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
-import { codeOf, kindOf } from '../../files/fault.ts';
-import { sqliteSource } from './content.ts';
+import { diskFaultKind, errorCode } from '../../files/fault.ts';
+import { sqliteContentSource } from './content.ts';
 
 /**
  * Restores a backup to a new private file `to`, and compares the content.
@@ -13,18 +13,18 @@ import { sqliteSource } from './content.ts';
  */
 export async function restoreAndCompare(
   backup: string,
-  expected: Expected,
+  expected: ExpectedBackup,
   to: string,
   onProgress: OnProgress,
 ): Promise<Fingerprint & { problem?: string }> {
   rmSync(to, { force: true });
   const fingerprint = await fingerprintOf(backup, 'restoring it to compare', onProgress, to);
-  if (isOther(fingerprint, expected)) return fingerprint;
-  const problem = await problemOf(to, expected.tables, onProgress);
+  if (isDifferentFile(fingerprint, expected)) return fingerprint;
+  const problem = await findProblem(to, expected.tables, onProgress);
   return { ...fingerprint, ...(problem ? { problem } : {}) };
 }
 
-async function problemOf(
+async function findProblem(
   path: string,
   expected: TableContent[],
   onProgress: OnProgress,
@@ -35,15 +35,15 @@ async function problemOf(
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite finds it damaged: ${verdict}`;
-      const restored = await contentOf(sqliteSource(connection), 'comparing', onProgress, expected);
+      const restored = await contentOf(sqliteContentSource(connection), 'comparing', onProgress, expected);
       return differenceOf(restored, expected);
     } finally {
       connection.close();
     }
   } catch (cause) {
-    const code = codeOf(cause);
+    const code = errorCode(cause);
     // SQLite reports a damaged schema as an error of the SQL.
-    if (kindOf(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
+    if (diskFaultKind(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
     return `SQLite cannot read it (${code})`;
   }
 }

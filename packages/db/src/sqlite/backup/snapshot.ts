@@ -4,11 +4,11 @@ import { contentOf } from '../../backup/content.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { lockTimeoutMs } from '../../files/fault.ts';
-import { fileAt } from '../../files/file-identity.ts';
-import { keepPrivate } from '../../files/private-file.ts';
+import { inodeOf } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
-import { sqliteSource } from './content.ts';
+import { sqliteContentSource } from './content.ts';
 
 /** 16 MB; signals and progress have a turn between two pieces. */
 const pagesPerPiece = 4096;
@@ -31,7 +31,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
-        const content = await contentOf(sqliteSource(source), 'reading the store', onProgress);
+        const content = await contentOf(sqliteContentSource(source), 'reading the store', onProgress);
         // From here on the log can be reused.
         source.exec('COMMIT');
         return content;
@@ -66,7 +66,7 @@ function open(path: string): Database {
   for (;;) {
     let connection: Database | undefined;
     try {
-      const file = fileAt(path);
+      const file = inodeOf(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
       // It waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
@@ -76,8 +76,8 @@ function open(path: string): Database {
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a store of this program; nothing was done.`);
       // A restore may have replaced the file.
-      keepPrivate(path);
-      if (file === fileAt(path)) return connection;
+      makePrivate(path);
+      if (file === inodeOf(path)) return connection;
       connection.close();
     } catch (cause) {
       connection?.close();

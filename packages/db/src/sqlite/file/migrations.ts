@@ -4,10 +4,10 @@ import {
   firstPending,
   type Migration,
   migrationFailed,
-  type Recorded,
+  type RecordedMigration,
   readMigrations,
 } from '../../core/migrations.ts';
-import { beneathSeal } from './seal.ts';
+import { withoutSeal } from './seal.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
@@ -25,7 +25,7 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * each once.
  * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
-export function applyMigrations(database: Database, folder: string) {
+export function migrateSqlite(database: Database, folder: string) {
   const migrations = readMigrations(folder);
   // A migration that rebuilds a table drops the old one, which deletes referring rows while foreign keys are on
   // (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
@@ -45,7 +45,7 @@ function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
     // A store that has moved is still read, also by newer programs.
-    beneathSeal(database, () => database.exec(migration.sql));
+    withoutSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');
   } catch (cause) {
@@ -59,11 +59,11 @@ function apply(database: Database, migration: Migration) {
     .run(randomUUID(), migration.checksum, migration.name, Date.now(), Date.now());
 }
 
-function readRecorded(database: Database): Recorded[] {
+function readRecorded(database: Database): RecordedMigration[] {
   const exists = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '_prisma_migrations'`).get();
   if (!exists) return [];
   return database
-    .prepare<[], Recorded>(
+    .prepare<[], RecordedMigration>(
       `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
        FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
     )

@@ -2,34 +2,34 @@
 
 import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/plain';
-import { allOf, ask, compose, type Steps, sql } from '../../core/sql.ts';
-import type { PlantFilter, PlantNumbers, TagCount, WeekCount } from '../../database/plant-search.ts';
+import { allOf, compose, query, type Steps, sql } from '../../core/sql.ts';
+import type { PlantFilter, PlantStatistics, TagCount, WeekCount } from '../../database/plant-search.ts';
 import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 
-// What goes through much of the store, and so belongs on the thread for that.
+// These read much of the store, so they belong on the thread for long reads.
 
-/** Up to so many plants that FTS5 finds are looked at one by one, rather than the whole index of names. */
+/** Up to so many matches of FTS5 are read one by one; for more the index of names is scanned. */
 const manyMatches = 20_000n;
 
-export function* count(filter: PlantFilter): Steps<bigint> {
+export function* countPlants(filter: PlantFilter): Steps<bigint> {
   const conditions = allOf(conditionsOf(filter));
   const { exact } = matchOf(filter);
   const isByWords =
     filter.words.length > 0 && (yield* countMatches(exact, filter, manyMatches + 1n)) <= manyMatches;
-  const [row] = yield* ask<{ count: bigint }>(
+  const [row] = yield* query<{ countPlants: bigint }>(
     isByWords
       ? compose`
           SELECT count(*) AS "count" FROM (${candidates(exact, filter, manyMatches)}) AS "c"
           CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp" WHERE ${conditions}`
       : compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${conditions}`,
   );
-  return row?.count ?? 0n;
+  return row?.countPlants ?? 0n;
 }
 
-export function* tags({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
-  const all = yield* ask<TagCount>(sql`
+export function* tagCounts({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
+  const all = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL GROUP BY "tag" ORDER BY "count" DESC, "tag"`);
   const found: TagCount[] = [];
   for (const tag of all) {
@@ -40,16 +40,16 @@ export function* tags({ words, limit }: { words: string[]; limit: number }): Ste
   return found;
 }
 
-export function* numbers(): Steps<PlantNumbers> {
-  const [all] = yield* ask<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
-  const [none] = yield* ask<{ untagged: bigint }>(
+export function* statistics(): Steps<PlantStatistics> {
+  const [all] = yield* query<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
+  const [none] = yield* query<{ untagged: bigint }>(
     sql`SELECT count(*) AS "untagged" FROM "plants" WHERE "tag" IS NULL`,
   );
-  const byTag = yield* ask<TagCount>(sql`
+  const byTag = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
     GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
-  // No stamp is so early that the division would have to round down rather than towards 0.
-  const byWeek = yield* ask<WeekCount>(sql`
+  // The division rounds towards 0, which is the same for all timestamps after 1969.
+  const byWeek = yield* query<WeekCount>(sql`
     SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
     FROM "plants" GROUP BY 1 ORDER BY 1`);
   return { total: all?.total ?? 0n, untagged: none?.untagged ?? 0n, byTag, byWeek };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { backups, plants } from '../../../src/index.ts';
 import { extremes, quietly } from '../../backups.ts';
-import type { PostgresqlServer } from '../../postgresql-server.ts';
-import { startWithDump } from '../../postgresql-with-dump.ts';
+import type { PostgresqlServer } from '../../servers/postgresql-server.ts';
+import { startWithDump } from '../../servers/postgresql-with-dump.ts';
 import { newFolder, open } from '../../store.ts';
 import { rowsOf } from '../../testing.ts';
 

@@ -18,7 +18,7 @@ function seal(path: string, seal: Seal) {
 async function expectWritable(path: string) {
   expect(await plantsIn(path)).toEqual(extremes);
   const db = await open(path);
-  expect(db.readOnlyBecause).toBeUndefined();
+  expect(db.readOnlyReason).toBeUndefined();
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 }
 

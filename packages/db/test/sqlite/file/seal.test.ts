@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { alone } from '../../../src/files/folder-lock.ts';
+import { withFolderLock } from '../../../src/files/folder-lock.ts';
 import { plants, sessions, tokens } from '../../../src/index.ts';
-import { applyMigrations } from '../../../src/sqlite/file/migrations.ts';
+import { migrateSqlite } from '../../../src/sqlite/file/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
 import { migrationsFolder, realMigrations, realNames } from '../../migrations.ts';
 import { connect, newStore, open } from '../../store.ts';
@@ -73,7 +73,7 @@ test('the first refusal already says whether the promotion runs or was interrupt
   const { db, path } = await newSealed(moving);
   const refusal = (id: bigint) =>
     plants.create(db, { id, name: 'Cactus' }).catch((cause: Error) => cause.message);
-  await alone(dirname(path), async () => {
+  await withFolderLock(dirname(path), async () => {
     expect(await refusal(2n)).toMatch(
       /^nothing was stored, try again in a minute: the store is being moved to /,
     );
@@ -108,8 +108,8 @@ test('a store that stayed open takes writes once the seal is removed', async () 
 
 test('opening a sealed store says that it is read-only, and why', async () => {
   const { db, url } = await newSealed(moved);
-  expect(db.readOnlyBecause).toBeUndefined();
-  expect((await open(url)).readOnlyBecause).toMatch(/^the store has moved to the database db\.example\.com/);
+  expect(db.readOnlyReason).toBeUndefined();
+  expect((await open(url)).readOnlyReason).toMatch(/^the store has moved to the database db\.example\.com/);
 });
 
 test('a migration changes a sealed store, also by a rebuild, and then every table is sealed', async () => {
@@ -125,7 +125,7 @@ test('a migration changes a sealed store, also by a rebuild, and then every tabl
       UPDATE "plants" SET "note" = 'changed';
       UPDATE "tokens" SET "name" = 'cashier';`,
   );
-  applyMigrations(other, folder);
+  migrateSqlite(other, folder);
   expect(other.prepare('SELECT name, note FROM plants').all()).toEqual([{ name: 'Fern', note: 'changed' }]);
   expect(other.prepare('SELECT name FROM tokens').pluck().all()).toEqual(['cashier']);
   expect(sealOf(other)).toEqual(moved);
@@ -136,7 +136,7 @@ test('a migration changes a sealed store, also by a rebuild, and then every tabl
 
 test('a failed migration does not change the seal', async () => {
   const { other } = await newSealed(moved);
-  expect(() => applyMigrations(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
+  expect(() => migrateSqlite(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
   expect(sealOf(other)).toEqual(moved);
   expect(() => other.exec('DELETE FROM plants')).toThrow('plant-store: moved');
 });

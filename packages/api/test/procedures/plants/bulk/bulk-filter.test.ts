@@ -100,8 +100,8 @@ test('a plant that changes meanwhile is deleted only if the filter still finds i
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const page = db.find.page.bind(db.find);
-  const looked = vi.spyOn(db.find, 'page').mockImplementation(async (...wanted) => {
+  const page = db.search.page.bind(db.search);
+  const looked = vi.spyOn(db.search, 'page').mockImplementation(async (...wanted) => {
     const found = await page(...wanted);
     expect((await patch(1, { tag: 'alive' })).status).toBe(200);
     expect((await patch(2, { name: 'dead wood' })).status).toBe(200);

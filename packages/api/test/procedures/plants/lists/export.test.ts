@@ -138,7 +138,7 @@ test.for(['text/csv', 'application/x-ndjson'])(
 
 test('HEAD describes the file and reads only its first page', async () => {
   const { send, db } = await storeWith(900);
-  const page = vi.spyOn(db.find, 'page');
+  const page = vi.spyOn(db.search, 'page');
   const answer = await send('/plants', { method: 'HEAD', headers: { accept: 'text/csv' } });
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
   // The length of the file is unknown before it is read.

@@ -1,0 +1,24 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { attempt, isSessionEnded } from '../../api/attempt.ts';
+import { reason } from '../../api/reason.ts';
+import { pageOptions } from '../../api/server-client.ts';
+import { callersClient } from '../../session/session.ts';
+import { firstToken } from './first-token.ts';
+import { texts } from './texts.tsx';
+
+export type RevokeState = { isRevoked: boolean; problem?: string };
+
+/** Revokes the first token of the store. A token that has ended before counts as revoked. */
+export async function revokeFirstToken(): Promise<RevokeState> {
+  const client = await callersClient();
+  if (!client) redirect('/sign-in');
+  const outcome = await attempt(async () => {
+    const token = await firstToken(client);
+    if (token) await client.tokens.revoke.mutate({ id: token.id }, pageOptions());
+  });
+  if ('value' in outcome) return { isRevoked: true };
+  if (isSessionEnded(outcome.failure)) redirect('/sign-in');
+  return { isRevoked: false, problem: texts.notRevoked(reason(outcome.failure)) };
+}

@@ -1,0 +1,11 @@
+import { Leaf } from '../ui/layout/leaf.tsx';
+import main from '../ui/layout/main.module.css';
+import { texts } from './texts.ts';
+
+/** The name of the product, above pages without a header. */
+export const Brand = () => (
+  <p className={main.mark}>
+    <Leaf />
+    {texts.brand}
+  </p>
+);

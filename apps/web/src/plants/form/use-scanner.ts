@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { NewPlantForm } from '../new-plant-form.ts';
+import { isScanEnd, scannedText } from './scanned-text.ts';
+
+/**
+ * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id, unless the plant is
+ * complete; then the end of the scan saves the plant, as Enter does.
+ */
+export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, onScan: (id: string) => void) {
+  /** Whether the last key in the form ended a scan. */
+  const hasScanned = useRef(false);
+
+  /** Takes the additions of a scanner off the id. */
+  function cleanId() {
+    const typed = form.getValues('id') ?? '';
+    const clean = scannedText(typed);
+    if (clean !== typed) form.setValue('id', clean);
+    return clean;
+  }
+
+  function onIdKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Tab' && !event.shiftKey) cleanId();
+    if (!isScanEnd(event)) return;
+    const id = cleanId();
+    const isComplete = (form.getValues('name') ?? '').trim() !== '';
+    // With Ctrl these keys are the browser's, such as for its downloads.
+    if (event.ctrlKey) event.preventDefault();
+    if (hasScanned.current || id === '' || (isComplete && event.key === 'Enter')) return;
+    event.preventDefault();
+    hasScanned.current = true;
+    onScan(id);
+  }
+
+  /** Takes the second half of an end such as CR LF, which arrives in the field that the first half has led to. */
+  function onKeyAfterScan(event: KeyboardEvent) {
+    const { target } = event;
+    if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
+    // A name may have come without a key, such as by voice.
+    const isUnchanged = target.name === 'id' || target.value === '';
+    if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
+    hasScanned.current = false;
+  }
+
+  return { cleanId, onIdKey, onKeyAfterScan };
+}

@@ -1,0 +1,24 @@
+import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
+import { nameOfTab } from './tab.ts';
+
+/** True if this browser can keep plants at this address. Tabs share one database by locks, which plain HTTP lacks. */
+export const canPersist = (): boolean =>
+  typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
+
+let opened: Promise<QueueDatabase> | undefined;
+
+/** Opens the database of the browser. @throws Error if this address has none, or access is refused */
+export async function openStorage(): Promise<QueueDatabase> {
+  if (!canPersist()) throw new Error('this browser keeps nothing at this address');
+  opened ??= nameOfTab().then(openQueueDatabase);
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Runs the work while no other tab of this browser runs it. Without locks, tabs share no database. */
+export async function withLock(work: () => Promise<void>): Promise<void> {
+  if (canPersist()) await navigator.locks.request('plant-store-queue', work);
+  else await work();
+}

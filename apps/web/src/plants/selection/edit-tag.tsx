@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { plantsText } from '../plants-text.ts';
+import { showTagged } from '../queries/list-changes.ts';
+import { setTag, type Target } from './bulk-requests.ts';
+import { countOf, idsOf } from './selection.ts';
+import { texts } from './texts.ts';
+import type { Bulk } from './use-bulk.ts';
+
+const loadDialog = () => import('./tag-dialog.tsx');
+
+/** The button that changes the tag of the selected plants, with its dialog. */
+export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: TagDialog, want } = useOnDemand(loadDialog);
+  const queries = useQueryClient();
+  const ids = idsOf(target.selection);
+  const tagAll = (tag: string) => {
+    setOpen(false);
+    return run({
+      act: (key) => setTag(target, tag, key),
+      text: (changed) => (tag === '' ? texts.untagged(changed) : texts.tagged(changed, tag)),
+      show: ids && (() => showTagged(queries, new Set(ids), tag)),
+    });
+  };
+  return (
+    <>
+      <Button
+        className={buttons.quiet}
+        disabled={isBusy}
+        focusableWhenDisabled
+        onClick={() => want(() => setOpen(true))}
+      >
+        {texts.editTag}
+      </Button>
+      {TagDialog && (
+        <TagDialog
+          isOpen={isOpen}
+          plants={plantsText(countOf(target.selection))}
+          onClose={() => setOpen(false)}
+          onTag={tagAll}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ComponentProps } from 'react';
+import styles from './dialog.module.css';
+
+/** The window of a dialog, above a shade that covers the page. */
+export const DialogPopup = (popup: ComponentProps<typeof Dialog.Popup>) => (
+  <Dialog.Portal>
+    <Dialog.Backdrop className={styles.backdrop} />
+    <Dialog.Popup className={styles.popup} {...popup} />
+  </Dialog.Portal>
+);

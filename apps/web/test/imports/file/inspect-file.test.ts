@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
+
+const look = (text: string, name = 'plants.csv', choice = {}) => inspectFile(new File([text], name), choice);
+
+test('the preview of a file finds its columns and shows the first rows as they would be stored', async () => {
+  const rows = Array.from({ length: 9 }, (_, index) => `${index},  Plant ${index},herb`);
+  const { columns, preview } = await look(`Nr,name,Typ\nx,Bad,\n${rows.join('\n')}`);
+  expect(columns?.shown).toEqual({ id: 'Nr', name: 'name', tag: 'Typ' });
+  expect(preview.map(({ row, id, name, tag, isRefused }) => [row, id, name, tag, isRefused])).toEqual([
+    [2, 'x', 'Bad', '', true],
+    ...[0, 1, 2, 3].map((index) => [index + 3, `${index}`, `Plant ${index}`, 'herb', false]),
+  ]);
+});
+
+test('unclear columns can be chosen from all columns', async () => {
+  const { columns, problem, preview } = await look('id,Wort,,Type,Category\n7,Aloe,x,y,');
+  expect(columns?.shown).toEqual({ id: 'id', name: undefined, tag: undefined });
+  expect(columns?.options.map(({ label }) => label)).toEqual(['id', 'Wort', 'column C', 'Type', 'Category']);
+  expect(columns?.options.map(({ sample }) => sample)).toEqual(['7', 'Aloe', 'x', 'y', '']);
+  expect(problem).toBe('no column is the name: choose the one that is');
+  expect(preview).toEqual([]);
+  const chosen = await look('id,Wort,,Type,Category\n7,Aloe,x,y,z', 'plants.csv', {
+    name: 'Wort',
+    tag: 'C',
+  });
+  expect(chosen.columns?.shown).toEqual({ id: 'id', name: 'Wort', tag: 'C' });
+  expect(chosen.columns?.options[1]).toEqual({ name: 'Wort', label: 'Wort', sample: 'Aloe' });
+  const two = await look('id,name,Type,Category\n7,Aloe,x,y');
+  expect(two.problem).toBe('two columns could be the tag, “Type” and “Category”: choose one');
+  const same = await look('id,name\n7,Aloe', 'plants.csv', { id: 'id', name: 'id' });
+  expect(same.problem).toMatch(/^“id” is chosen for the name and for something else/);
+  expect(chosen.preview).toEqual([{ row: 2, id: '7', name: 'Aloe', tag: 'x', isRefused: false }]);
+});
+
+test('a file without headers, and one of NDJSON, have no columns to choose from', async () => {
+  const preview = [{ row: 1, id: '7', name: 'Aloe', tag: '', isRefused: false }];
+  expect(await look('7,Aloe')).toEqual({
+    columns: undefined,
+    problem: undefined,
+    preview,
+    ignored: [],
+    isCsv: true,
+  });
+  const lines = await look('{"id":7,"name":"Aloe"}', 'plants.ndjson');
+  expect(lines).toEqual({ columns: undefined, problem: undefined, preview, ignored: [], isCsv: false });
+});
+
+test('the preview reports no fault that the store reports', async () => {
+  expect(await look('\u0000\u0001')).toMatchObject({ columns: undefined, problem: undefined, preview: [] });
+});
+
+test('ignored columns are named', async () => {
+  const { ignored } = await look('id,Price,name,,,_status,Price\n7,3,Aloe,,,created,4\n8,2,Fern,x,,,');
+  expect(ignored).toEqual(['Price (column B)', 'column D', 'Price (column G)']);
+  expect((await look('id,name\n7,Aloe')).ignored).toEqual([]);
+  const lines = '{"id":7,"name":"Aloe","height":3}\n{"id":8,"name":"Fern","tag":"x","_status":"failed"}';
+  expect((await look(lines, 'plants.ndjson')).ignored).toEqual(['height']);
+});
+
+test('the preview marks the rows of a file in NDJSON that are refused', async () => {
+  const { preview } = await look('{"id":"A-1","name":"Aloe"}\nnonsense', 'plants.ndjson');
+  expect(preview).toEqual([
+    { row: 1, id: 'A-1', name: 'Aloe', tag: '', isRefused: true },
+    { row: 2, id: '', name: 'nonsense', tag: '', isRefused: true },
+  ]);
+});
+
+test('a file in UTF-16 or Windows-1252 shows its names correctly', async () => {
+  const text = 'id,name\n7,Märzbecher\n';
+  for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'latin1')]) {
+    const { preview } = await inspectFile(new File([bytes], 'plants.csv'), {});
+    expect(preview[0]?.name).toBe('Märzbecher');
+  }
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { hostHeaderProblem, mustCloseConnection } from '@plant-store/http';
+import { StoreError } from '@plant-store/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** The headers of every answer. */
+export const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
+
+/**
+ * Checks the Host header of every request, and sets the headers of every answer. While the server drains or closes,
+ * each answer ends its connection.
+ */
+export function registerHeaders(app: FastifyInstance, isDraining: () => boolean) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request));
+    const problem = hostHeaderProblem(request.raw);
+    if (problem) throw new StoreError('badRequest', problem);
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // With this header the client does not send its next request into a connection that is about to close.
+    if (!app.server.listening || isDraining() || mustCloseConnection(request.raw))
+      reply.header('connection', 'close');
+    done();
+  });
+}
+
+/**
+ * The id that the caller gave the request, if it is acceptable (a UUID or a trace id, shorter than any secret), or a
+ * new one.
+ */
+export function requestId({
+  headers: { 'x-request-id': sent },
+}: Pick<FastifyRequest['raw'], 'headers'>): string {
+  return typeof sent === 'string' && /^[0-9a-f-]{8,36}$/i.test(sent) ? sent : randomUUID();
+}

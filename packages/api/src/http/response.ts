@@ -1,0 +1,66 @@
+import { type ErrorBody, errorTable, type Problem, StoreError, statusOf, toJson } from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsByName } from './accept.ts';
+import { toStoreError } from './errors.ts';
+
+/** Sends a body as JSON with every digit of its ids. */
+export const sendJson = (
+  reply: FastifyReply,
+  status: number,
+  body: unknown,
+  type: 'application/json' | 'application/problem+json' = 'application/json',
+) =>
+  reply
+    .code(status)
+    .header('content-type', type)
+    // With a serializer of its own, Fastify adds no charset parameter, which JSON does not have (RFC 8259). A string is
+    // sent in one packet with the headers.
+    .serializer(toJson)
+    .send(body);
+
+/** The body of an answer to HEAD. Send it as a stream: without one, Fastify says `Content-Length: 0`. */
+export const noLines: string[] = [];
+
+/** Answers with the contract's Error, or with problem details (RFC 9457) for a caller that accepts those. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+  const error = fromFastify(thrown) ?? toStoreError(thrown);
+  const status = statusOf(error.code);
+  if (status === 500) request.log.error({ err: error.cause }, 'request failed');
+  reply.headers(error.headers);
+  const { error: number, title } = errorTable[error.code];
+  if (!acceptsByName(request, 'application/problem+json'))
+    return sendJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
+  const problem: Problem = {
+    type: `urn:plant-store:error:${number}`,
+    title,
+    status,
+    detail: error.message,
+    error: number,
+    errors: error.problems,
+  };
+  return sendJson(reply, status, problem, 'application/problem+json');
+}
+
+/** Fastify's own refusals. Their messages name internals, so each gets one of ours. */
+function fromFastify(thrown: unknown): StoreError | undefined {
+  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
+  if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;
+  if (code === 'ECONNRESET') return new StoreError('badRequest', 'the body was cut off', { cause: thrown });
+  if (statusCode === 413)
+    return new StoreError('tooLarge', 'the body is too large; send less at once', { cause: thrown });
+  if (statusCode === 415)
+    return new StoreError('mediaType', 'Content-Type must be application/json', { cause: thrown });
+  return new StoreError(
+    'badRequest',
+    messages[String(code)] ?? 'the request could not be read; check its body',
+    {
+      cause: thrown,
+    },
+  );
+}
+
+const messages: Record<string, string> = {
+  FST_ERR_BAD_URL: 'the address is not percent-encoded UTF-8; encode it',
+  FST_ERR_MAX_PARAM_LENGTH:
+    'a part of the address, between two slashes, is longer than the 100 characters that are accepted; send a shorter one',
+};

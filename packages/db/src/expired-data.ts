@@ -1,0 +1,25 @@
+import * as knownNetworks from './accounts/known-networks.ts';
+import type { Database } from './database/database.ts';
+import * as idempotency from './idempotency/idempotency.ts';
+import * as imports from './imports/imports.ts';
+import * as trash from './plants/trash.ts';
+
+/** Rows deleted at a time; others write in between. */
+const batchMax = 200;
+/** Pieces of files, of 100 kB each. */
+const filePiecesMax = 10;
+
+/**
+ * Deletes expired data: trash, idempotency keys, imported files, known networks. Several processes may run it.
+ * @param signal ends it after the current batch
+ */
+export async function purgeExpired(db: Database, signal?: AbortSignal): Promise<void> {
+  for (const [purge, limit] of purges) while (!signal?.aborted && (await purge(db, limit)) === limit);
+}
+
+const purges = [
+  [trash.purge, batchMax],
+  [idempotency.purge, batchMax],
+  [imports.purge, filePiecesMax],
+  [knownNetworks.purge, batchMax],
+] as const;

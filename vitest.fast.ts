@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The test files below `folder` that start a process, in their own code or in an imported file of a test folder.
+ * `vitest --mode fast` leaves them out.
+ */
+export function filesWithProcesses(folder: string): string[] {
+  const names = readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .filter((name) => startsProcess(join(folder, name)));
+}
+
+function startsProcess(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  if (/from '(node:child_process|@plant-store\/db\/testing\/(postgresql|pg-dump))'/.test(text)) return true;
+  const imported = [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, name = '']) =>
+    join(dirname(file), name),
+  );
+  return imported.some((name) => name.includes('/test/') && startsProcess(name));
+}
