@@ -48,7 +48,7 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
     if (!(error instanceof UnclearColumns))
       return { columns: undefined, problem: undefined, preview: [], ignored: [], isCsv: false };
     return {
-      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.found),
+      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.candidates),
       problem: unclearText(error),
       preview: [],
       ignored: [],
@@ -58,8 +58,8 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
 }
 
 /** The reason for unclear columns, for a person who can choose. The message of the error is for programs. */
-function unclearText({ cells, field, found }: UnclearColumns): string {
-  const [first, second] = found[field];
+function unclearText({ cells, field, candidates }: UnclearColumns): string {
+  const [first, second] = candidates[field];
   if (first === undefined) return texts.columns.missing(field);
   const header = cells[first]?.trim() ?? '';
   if (second === undefined) return texts.columns.twice(header, field);

@@ -1,0 +1,40 @@
+import { type NewPlant, type PlantField, plantFields, textFields, toJson } from '@plant-store/schema';
+import { guardedCell } from '../cells/csv-cell.ts';
+import type { PlantFileFormat } from '../header/format.ts';
+import type { FileWriter } from './writer.ts';
+
+/**
+ * Writes plants so that reading the file gives the same plants. CSV is for spreadsheets: it begins with a byte order
+ * mark, its lines end in CRLF, and no cell is run as a formula.
+ */
+export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
+  format === 'csv' ? csv : ndjson;
+
+const csv: FileWriter<NewPlant> = {
+  head: `\ufeff${plantFields.join()}\r\n`,
+  lines(plants) {
+    let text = '';
+    for (const plant of plants) {
+      text += plant.id;
+      for (const field of textFields) {
+        const value = plant[field];
+        text += value === undefined ? ',' : `,${guardedCell(value)}`;
+      }
+      text += '\r\n';
+    }
+    return text;
+  },
+};
+
+const ndjson: FileWriter<NewPlant> = {
+  head: '',
+  lines(plants) {
+    let text = '';
+    for (const plant of plants) {
+      const line: { [Field in PlantField]?: unknown } = {};
+      for (const field of plantFields) if (plant[field] !== undefined) line[field] = plant[field];
+      text += `${toJson(line)}\n`;
+    }
+    return text;
+  },
+};
