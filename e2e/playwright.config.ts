@@ -26,7 +26,6 @@ export default defineConfig({
       // Chromium has no sandbox for root; it opens only our own pages.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...(process.env.CH_FLAGS?.split(' ') ?? []),
       ],
     },
   },
