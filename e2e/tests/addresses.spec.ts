@@ -40,6 +40,8 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
     const counts = [await left(reader), await left(reader)];
     const page = await fetch(url, { headers: { ...browser, cookie } });
     expect([page.status, page.url]).toEqual([200, `${url}/`]);
+    // The web reads the list of plants while it sends the page.
+    await page.text();
     return {
       ofReader: [...counts, await left(reader)],
       ofBrowser: await left(browser),

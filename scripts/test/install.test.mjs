@@ -22,7 +22,7 @@ function pnpmFolder(folder) {
   return readdirSync(join(folder, '.cache')).find((name) => name.startsWith('pnpm-'));
 }
 
-/** A file deep inside, which pnpm does not miss when it finds its own notes in order. */
+/** A nested file. While its own records are complete, pnpm does not notice that the file is missing. */
 function deepFile(folder) {
   const store = join(folder, 'node_modules/.pnpm');
   return join(
@@ -37,7 +37,7 @@ test('packages are installed, repaired if damaged, and left alone if complete', 
   await installIn(folder);
   assert.ok(isInstalled(folder, 'running'));
 
-  // With nothing to do pnpm is not even looked for, and so the network is not either.
+  // A complete installation needs neither pnpm nor the network.
   const pnpm = join(folder, '.cache', pnpmFolder(folder));
   renameSync(pnpm, `${folder}/away`);
   assert.equal(await installIn(folder), '');
@@ -76,7 +76,7 @@ test('packages are installed, repaired if damaged, and left alone if complete', 
     assert.ok(isInstalled(folder, 'running'));
   });
 
-  await t.test('what an install left that began and never ended', async () => {
+  await t.test('the remains of an interrupted install', async () => {
     rmSync(deepFile(folder));
     writeFileSync(join(folder, '.cache/setup/install-begun'), '');
     assert.ok(!isInstalled(folder, 'running'));

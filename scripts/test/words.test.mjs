@@ -16,7 +16,7 @@ const REFUSED = [
 ];
 
 for (const [script, words, message] of REFUSED) {
-  test(`${script} ${words.join(' ')}: refused with exit code 1, before anything starts`, () => {
+  test(`${script} ${words.join(' ')} is refused with exit code 1, before anything starts`, () => {
     const args = [join(root, 'scripts', `${script}.mjs`), ...words];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     assert.equal(status, 1, stderr);

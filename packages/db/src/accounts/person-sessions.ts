@@ -54,7 +54,7 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
  * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
  * @param login in lower case
  */
-export async function recordRefusedSignIn(db: Database, login: string, origin: Origin): Promise<void> {
+export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
   const subject = person ? auditNameOf(person) : undefined;
   await add(db, { action: 'refusals.signIn', subject, by: { origin } });
@@ -74,7 +74,7 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
   });
 
 /**
- * Ends all sessions of a person within a transaction. The lock comes first: `signedIn` waits for it, so no session slips
+ * Ends all sessions of a person within a transaction. The lock comes first: `recordSignIn` waits for it, so no session slips
  * by.
  */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
