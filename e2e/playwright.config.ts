@@ -26,10 +26,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; it opens only our own pages.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...(process.env.CH_FLAGS?.split(' ') ?? []),
-      ],
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
 });

@@ -95,18 +95,10 @@ function chained({ number, hash: before }: Head, lines: EntryWithActor[]): Chain
   });
 }
 
-const insertion = ({
-  number,
-  at,
-  action,
-  actorId,
-  subject,
-  requestId,
-  address,
-  hash,
-}: ChainedEntry): Statement => sql`
+const insertion = (entry: ChainedEntry): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
-  VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
+  VALUES (${entry.number}, ${entry.at}, ${entry.action}, ${entry.actorId}, ${entry.subject}, ${entry.requestId},
+    ${entry.address}, ${entry.hash})`;
 
 /** One statement, as each is a round trip to a server. */
 const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`
