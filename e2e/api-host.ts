@@ -7,6 +7,10 @@ import { readEnv } from '../apps/api/src/settings/env.ts';
 
 export type Wanted = { start: NodeJS.ProcessEnv } | 'stop' | 'startCode';
 
+// Each store listens for errors of the output.
+process.stdout.setMaxListeners(0);
+process.setMaxListeners(0);
+
 let served: Awaited<ReturnType<typeof serve>> | undefined;
 
 async function perform(wanted: Wanted) {

@@ -49,14 +49,16 @@ export class Web {
     return (await answered).result;
   }
 
-  /** Takes the API away, as a crash would. */
-  async killApi() {
-    await end(this.#apiHost, 'SIGKILL');
+  async endApi(signal: NodeJS.Signals) {
+    const host = this.#apiHost;
     this.#apiHost = undefined;
+    await end(host, signal);
   }
 
+  /** The API goes last, as requests under way need it. */
   async stop() {
-    await Promise.all([end(this.#process, 'SIGTERM'), end(this.#apiHost, 'SIGTERM')]);
+    await end(this.#process, 'SIGTERM');
+    await this.endApi('SIGTERM');
   }
 }
 
@@ -104,7 +106,7 @@ export class Store {
   /** Takes the API away, as a crash would. */
   async killApi() {
     this.#isServed = false;
-    await this.#web.killApi();
+    await this.#web.endApi('SIGKILL');
   }
 
   async stop() {
