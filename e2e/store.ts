@@ -210,14 +210,19 @@ function plantOf(id: number): PlantToAdd {
 export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
-/** The next message of a part of the product, such as that it is ready. */
-const answerOf = (part: ChildProcess): Promise<{ result?: unknown }> =>
-  Promise.race([
-    once(part, 'message').then(([message]) => message),
-    once(part, 'exit').then(([code]) => {
-      throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it answered`);
-    }),
-  ]);
+/** The next message of a part of the product, such as that it is ready. @throws Error if the part ends before it */
+async function answerOf(part: ChildProcess): Promise<{ result?: unknown }> {
+  const over = new AbortController();
+  const ended = once(part, 'exit', over).then(([code]) => {
+    throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it answered`);
+  });
+  try {
+    const [message] = await Promise.race([once(part, 'message', over), ended]);
+    return message;
+  } finally {
+    over.abort();
+  }
+}
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
