@@ -4,14 +4,13 @@ import { Store, Web } from '../store.ts';
 let web: Web | undefined;
 let store: Store | undefined;
 test.afterEach(async () => {
-  await Promise.all([web?.stop(), store?.stop()]);
+  await store?.stop();
+  await web?.stop();
   web = undefined;
   store = undefined;
 });
 
 test("behind a proxy and the web, limits of the API count by the browser's address", async ({}) => {
-  // A store starts, and the counts are read again if a minute ended meanwhile.
-  test.slow();
   web = await Web.start();
   store = await Store.start(web, { RATE_LIMIT_READS: '0', RATE_LIMIT_ADDRESS_READS: '1000' });
   const { token } = store;
